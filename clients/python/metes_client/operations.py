@@ -93,7 +93,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             All operations: `list_ops()`
@@ -126,7 +126,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             A device by its name: `start_device_login(client_name="metes on Ann’s laptop")`
@@ -158,7 +158,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, authorization_pending, access_denied,
+                internal_error, storage_full, overloaded, authorization_pending, access_denied,
                 expired_token, invalid_grant, too_many_keys.
 
         Example:
@@ -224,7 +224,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, source_unavailable, source_timeout.
+                internal_error, storage_full, overloaded, source_unavailable, source_timeout.
 
         Example:
             A country by its German name: `search_boundaries("Luxemburg", limit=3)`
@@ -277,8 +277,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, not_found, source_unavailable,
-                overloaded, source_timeout.
+                internal_error, storage_full, overloaded, quota_exceeded, not_found,
+                source_unavailable, source_timeout.
 
         Example:
             A small country: `get_boundary("iso:LI", detail="low")`
@@ -335,8 +335,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, not_found, source_unavailable,
-                overloaded, source_timeout.
+                internal_error, storage_full, overloaded, quota_exceeded, not_found,
+                source_unavailable, source_timeout.
 
         Example:
             A drawing of a small country: `export_boundary("iso:LI", format="svg", detail="low")`
@@ -467,8 +467,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict,
-                too_many_files, not_found, empty_area, too_large, source_unavailable, overloaded.
+                internal_error, storage_full, overloaded, quota_exceeded, idempotency_conflict,
+                too_many_files, not_found, empty_area, too_large, source_unavailable.
 
         Example:
             Size and cost of a file with the counties of a state:
@@ -518,7 +518,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, source_unavailable, source_timeout.
+                internal_error, storage_full, overloaded, quota_exceeded, source_unavailable,
+                source_timeout.
 
         Example:
             Where Denver is: `reverse_boundaries(lat=39.7392, lon=-104.9903)`
@@ -565,7 +566,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found, source_unavailable, source_timeout.
+                internal_error, storage_full, overloaded, not_found, source_unavailable,
+                source_timeout.
 
         Example:
             The states of Germany: `list_children("iso:DE")`
@@ -606,8 +608,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict, not_found,
-                too_large, source_unavailable, overloaded, source_timeout.
+                internal_error, storage_full, overloaded, quota_exceeded, idempotency_conflict,
+                not_found, too_large, source_unavailable, source_timeout.
 
         Example:
             Which of three cities are in California: `contains_points("iso:US-CA",
@@ -715,8 +717,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict,
-                too_many_files, not_found, empty_area, too_large, source_unavailable, overloaded,
+                internal_error, storage_full, overloaded, quota_exceeded, idempotency_conflict,
+                too_many_files, not_found, empty_area, too_large, source_unavailable,
                 source_timeout.
 
         Example:
@@ -858,9 +860,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, quota_exceeded, idempotency_conflict,
+                internal_error, storage_full, overloaded, quota_exceeded, idempotency_conflict,
                 too_many_files, too_large, unmappable_area, empty_area, source_unavailable,
-                overloaded, source_timeout.
+                source_timeout.
 
         Example:
             A group of countries without one of them: `create_area("Benelux without Luxembourg")`
@@ -908,7 +910,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, overloaded, not_found.
 
         Example:
             The state of a job: `get_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
@@ -939,7 +941,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, overloaded, not_found.
 
         Example:
             A call that is no longer needed: `cancel_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
@@ -964,7 +966,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             The account of the key: `get_account()`
@@ -996,7 +998,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             Set the name and remove the company: `update_profile(name="Ann Surveyor",
@@ -1033,7 +1035,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             No product updates: `update_email_preferences(kinds={"product_updates": False})`
@@ -1064,7 +1066,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             The last week: `get_usage(days=7)`
@@ -1089,7 +1091,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             All keys of the account: `list_keys()`
@@ -1118,7 +1120,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, too_many_keys.
+                internal_error, storage_full, overloaded, too_many_keys.
 
         Example:
             A key for a machine: `create_key(name="nightly import")`
@@ -1146,7 +1148,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, overloaded, not_found.
 
         Example:
             A key that is no longer needed: `revoke_key("7k2m9x4c1p8w5t3z")`
@@ -1190,7 +1192,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, idempotency_conflict.
+                internal_error, storage_full, overloaded, idempotency_conflict.
 
         Example:
             A wrong boundary: `report_issue("An island is missing from the Azores",
@@ -1233,7 +1235,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, idempotency_conflict.
+                internal_error, storage_full, overloaded, idempotency_conflict.
 
         Example:
             A new export format: `request_feature("Boundaries as TopoJSON", details="Shared
@@ -1281,7 +1283,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full.
+                internal_error, storage_full, overloaded.
 
         Example:
             The most upvoted items: `list_feedback(limit=5)`
@@ -1314,7 +1316,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, overloaded, not_found.
 
         Example:
             The first item: `get_feedback(1)`
@@ -1343,7 +1345,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, overloaded, not_found.
 
         Example:
             The first item: `upvote_feedback(1)`
@@ -1371,7 +1373,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, not_found.
+                internal_error, storage_full, overloaded, not_found.
 
         Example:
             The first item: `remove_upvote(1)`
@@ -1408,7 +1410,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, idempotency_conflict, not_found.
+                internal_error, storage_full, overloaded, idempotency_conflict, not_found.
 
         Example:
             Add an observation: `comment_feedback(id=1, text="The same happens with

@@ -15,6 +15,7 @@ export const COMMON_CODES: readonly ProblemCode[] = [
   'rate_limited',
   'internal_error',
   'storage_full',
+  'overloaded',
 ]
 
 export const problemStatus = (code: ProblemCode): number => PROBLEMS[code].status

@@ -203,7 +203,6 @@ export const createArea = defineOp({
     'unmappable_area',
     'empty_area',
     'source_unavailable',
-    'overloaded',
     'source_timeout',
   ],
   examples: [
