@@ -15,7 +15,7 @@ import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
 import type { Readiness } from '../platform/readiness.ts'
 import { localFile } from '../transports/client/local-call.ts'
-import { createApp } from '../transports/http/app.ts'
+import { type AppOptions, createApp } from '../transports/http/app.ts'
 import { countedRoute } from '../transports/http/counted-route.ts'
 import { fileRoutes } from '../transports/http/files.ts'
 import type { HttpRoute } from '../transports/http/message.ts'
@@ -79,7 +79,10 @@ export interface AppCalls {
   readonly demonstration: DemonstrationBudget
 }
 
-export const composeApp = (parts: AppParts & AppCalls): RequestListener => {
+export const composeApp = (
+  parts: AppParts & AppCalls,
+  overload: AppOptions['overload'] = null,
+): RequestListener => {
   const { clock, files, log, random, settings } = parts
   const { baseUrl, isOpen } = settings
   return createApp({
@@ -95,6 +98,7 @@ export const composeApp = (parts: AppParts & AppCalls): RequestListener => {
     problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),
     baseUrl,
     trustedProxies: settings.trustedProxies,
+    overload,
     log,
     random,
   })

@@ -7,9 +7,11 @@ import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/read-config.ts'
 import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
+import { createOverload } from '../transports/http/overload.ts'
 import { DRAIN_TIMEOUT_MS, listen, type RunningServer } from '../transports/http/server.ts'
 import { systemClock } from '../util/clock.ts'
 import { closeAll } from '../util/close-all.ts'
+import { systemEventLoop } from '../util/event-loop.ts'
 import { systemRandom } from '../util/random.ts'
 import { flushTraces, startTracing } from '../util/tracing.ts'
 import { composeApp } from './compose-app.ts'
@@ -66,6 +68,8 @@ export const startService = async (
   const service = await openService(config, isTraced ? tracedCompute(compute) : compute, siblings, metrics)
   const watched = watchedChores(service.chores(), systemClock)
   metrics?.add([...laneFigures(compute), ...service.figures(), ...watched.figures])
+  const overload = createOverload(systemEventLoop, log)
+  metrics?.add([overload.figure])
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null
   const stops: (() => void)[] = []
@@ -84,7 +88,7 @@ export const startService = async (
     server = await listen({
       ...config,
       baseUrlAt: (port) => baseUrlAt(config, port),
-      appAt: (baseUrl) => composeApp(service.composeAt(baseUrl).forApp),
+      appAt: (baseUrl) => composeApp(service.composeAt(baseUrl).forApp, overload),
       random: systemRandom,
       log,
       limits: { connections: config.connections, connectionsPerAddress: config.connectionsPerAddress },

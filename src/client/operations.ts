@@ -662,7 +662,7 @@ export interface CreateAreaInput {
     /** Longitude in degrees. */
     readonly lon: number
   } | undefined
-  /** Return how it was read. */
+  /** Tell how it was read. */
   readonly explain?: boolean | undefined
   readonly detail?: Detail | undefined
   /** Decimal places of the coordinates. Default by detail: low 4, medium 5, high 6, full 7. */

@@ -83,6 +83,7 @@ test('a tile that its map no longer needs is no failure in the log', async () =>
     problemPage: () => assert.fail('nobody sees it'),
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     random: systemRandom,
+    overload: null,
   })
   const server = createServer(app).listen(0, '127.0.0.1')
   try {

@@ -173,6 +173,7 @@ export const serveFixtures = (): Promise<RunningServer> =>
         }),
         baseUrl,
         trustedProxies: 0,
+        overload: null,
         problemPage,
         log: silentLog,
         random: systemRandom,

@@ -140,6 +140,7 @@ export const startWeb = async (
         problemPage,
         log: silent,
         random: systemRandom,
+        overload: null,
       })
     },
     random: systemRandom,

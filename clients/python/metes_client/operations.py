@@ -93,7 +93,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             All operations: `list_ops()`
@@ -126,7 +126,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             A device by its name: `start_device_login(client_name="metes on Ann’s laptop")`
@@ -158,8 +158,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, authorization_pending,
-                access_denied, expired_token, invalid_grant, too_many_keys.
+                internal_error, storage_full, database_unavailable, overloaded,
+                authorization_pending, access_denied, expired_token, invalid_grant,
+                too_many_keys.
 
         Example:
             One poll of a started sign-in:
@@ -224,8 +225,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, source_unavailable,
-                source_timeout.
+                internal_error, storage_full, database_unavailable, overloaded,
+                source_unavailable, source_timeout.
 
         Example:
             A country by its German name: `search_boundaries("Luxemburg", limit=3)`
@@ -278,8 +279,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded, not_found,
-                source_unavailable, overloaded, source_timeout.
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
+                not_found, source_unavailable, source_timeout.
 
         Example:
             A small country: `get_boundary("iso:LI", detail="low")`
@@ -336,8 +337,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded, not_found,
-                source_unavailable, overloaded, source_timeout.
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
+                not_found, source_unavailable, source_timeout.
 
         Example:
             A drawing of a small country: `export_boundary("iso:LI", format="svg", detail="low")`
@@ -468,9 +469,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded,
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
                 idempotency_conflict, too_many_files, not_found, empty_area, too_large,
-                source_unavailable, overloaded.
+                source_unavailable.
 
         Example:
             Size and cost of a file with the counties of a state:
@@ -520,7 +521,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded,
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
                 source_unavailable, source_timeout.
 
         Example:
@@ -568,7 +569,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found,
+                internal_error, storage_full, database_unavailable, overloaded, not_found,
                 source_unavailable, source_timeout.
 
         Example:
@@ -610,9 +611,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded,
-                idempotency_conflict, not_found, too_large, source_unavailable, overloaded,
-                source_timeout.
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
+                idempotency_conflict, not_found, too_large, source_unavailable, source_timeout.
 
         Example:
             Which of three cities are in California: `contains_points("iso:US-CA",
@@ -720,9 +720,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded,
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
                 idempotency_conflict, too_many_files, not_found, empty_area, too_large,
-                source_unavailable, overloaded, source_timeout.
+                source_unavailable, source_timeout.
 
         Example:
             Two states: `union_boundaries(["iso:US-NV", "iso:US-CA"], detail="low")`
@@ -839,7 +839,7 @@ class Operations:
             source: Where the description comes from.
             seed: A point that must be inside the area. It also decides between places of the
                 same name.
-            explain: Return how it was read. Default: False.
+            explain: Tell how it was read. Default: False.
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "full".
             precision: Decimal places of the coordinates. Default by detail: low 4, medium 5,
@@ -860,9 +860,9 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, quota_exceeded,
+                internal_error, storage_full, database_unavailable, overloaded, quota_exceeded,
                 idempotency_conflict, too_many_files, too_large, unmappable_area, empty_area,
-                source_unavailable, overloaded, source_timeout.
+                source_unavailable, source_timeout.
 
         Example:
             A group of countries without one of them: `create_area("Benelux without Luxembourg")`
@@ -910,7 +910,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found.
+                internal_error, storage_full, database_unavailable, overloaded, not_found.
 
         Example:
             The state of a job: `get_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
@@ -941,7 +941,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found.
+                internal_error, storage_full, database_unavailable, overloaded, not_found.
 
         Example:
             A call that is no longer needed: `cancel_job("job_7k2m9x4c1p8w5t3z7k2m9x")`
@@ -966,7 +966,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             The account of the key: `get_account()`
@@ -998,7 +998,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             Set the name and remove the company: `update_profile(name="Ann Surveyor",
@@ -1035,7 +1035,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             No product updates: `update_email_preferences(kinds={"product_updates": False})`
@@ -1066,7 +1066,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             The last week: `get_usage(days=7)`
@@ -1091,7 +1091,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             All keys of the account: `list_keys()`
@@ -1120,7 +1120,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, too_many_keys.
+                internal_error, storage_full, database_unavailable, overloaded, too_many_keys.
 
         Example:
             A key for a machine: `create_key(name="nightly import")`
@@ -1148,7 +1148,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found.
+                internal_error, storage_full, database_unavailable, overloaded, not_found.
 
         Example:
             A key that is no longer needed: `revoke_key("7k2m9x4c1p8w5t3z")`
@@ -1192,7 +1192,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, idempotency_conflict.
+                internal_error, storage_full, database_unavailable, overloaded,
+                idempotency_conflict.
 
         Example:
             A wrong boundary: `report_issue("An island is missing from the Azores",
@@ -1235,7 +1236,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, idempotency_conflict.
+                internal_error, storage_full, database_unavailable, overloaded,
+                idempotency_conflict.
 
         Example:
             A new export format: `request_feature("Boundaries as TopoJSON", details="Shared
@@ -1283,7 +1285,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable.
+                internal_error, storage_full, database_unavailable, overloaded.
 
         Example:
             The most upvoted items: `list_feedback(limit=5)`
@@ -1316,7 +1318,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found.
+                internal_error, storage_full, database_unavailable, overloaded, not_found.
 
         Example:
             The first item: `get_feedback(1)`
@@ -1345,7 +1347,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found.
+                internal_error, storage_full, database_unavailable, overloaded, not_found.
 
         Example:
             The first item: `upvote_feedback(1)`
@@ -1373,7 +1375,7 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, not_found.
+                internal_error, storage_full, database_unavailable, overloaded, not_found.
 
         Example:
             The first item: `remove_upvote(1)`
@@ -1410,8 +1412,8 @@ class Operations:
 
         Raises:
             MetesProblem: invalid_input, unauthorized, insufficient_scope, rate_limited,
-                internal_error, storage_full, database_unavailable, idempotency_conflict,
-                not_found.
+                internal_error, storage_full, database_unavailable, overloaded,
+                idempotency_conflict, not_found.
 
         Example:
             Add an observation: `comment_feedback(id=1, text="The same happens with

@@ -155,7 +155,7 @@ export interface ProblemFacts {
 export type ProblemCode = keyof ProblemFacts
 
 /** Why the service is overloaded. */
-export type Busy = 'queue_full' | 'too_many_jobs' | 'took_too_long' | 'out_of_memory'
+export type Busy = 'too_many_calls' | 'queue_full' | 'too_many_jobs' | 'took_too_long' | 'out_of_memory'
 
 /** How an upstream service failed. */
 export type SourceFault =

@@ -34,6 +34,7 @@ const retryMember = (facts: { readonly retryAfterSeconds: number }) => ({
 
 /** Followed by "again in … seconds". */
 const BUSY: Readonly<Record<Busy, string>> = {
+  too_many_calls: 'More calls arrive than this service can answer right now; try',
   queue_full: 'Too many polygons are being prepared right now; try',
   too_many_jobs: 'Too many jobs are waiting right now; try',
   took_too_long: 'Preparing this polygon took too long; try a lower detail, or',

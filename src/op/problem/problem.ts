@@ -16,6 +16,7 @@ export const COMMON_CODES: readonly ProblemCode[] = [
   'internal_error',
   'storage_full',
   'database_unavailable',
+  'overloaded',
 ]
 
 export const problemStatus = (code: ProblemCode): number => PROBLEMS[code].status

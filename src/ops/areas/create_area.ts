@@ -120,7 +120,7 @@ const input = z.strictObject({
     .optional()
     .describe('Where the description comes from.'),
   seed: seed.optional(),
-  explain: z.boolean().default(false).describe('Return how it was read.'),
+  explain: z.boolean().default(false).describe('Tell how it was read.'),
   detail: detail.default('full'),
   precision: precision.optional(),
   format: format.default('geojson').describe(`${FILE_FORMAT} ${format.description}`),
@@ -197,7 +197,6 @@ export const createArea = defineOp({
     'unmappable_area',
     'empty_area',
     'source_unavailable',
-    'overloaded',
     'source_timeout',
   ],
   examples: [

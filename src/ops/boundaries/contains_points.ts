@@ -34,7 +34,7 @@ export const containsPoints = defineOp({
     total: z.int().describe('Number of points tested.'),
     attribution,
   }),
-  errors: ['not_found', 'too_large', 'source_unavailable', 'overloaded', 'source_timeout'],
+  errors: ['not_found', 'too_large', 'source_unavailable', 'source_timeout'],
   examples: [
     {
       title: 'Which of three cities are in California',

@@ -50,7 +50,7 @@ export const exportBoundary = defineOp({
   }),
   redirect: ({ url }) => url,
   redirectMediaTypes: Object.values(FORMATS).map(({ mediaType }) => mediaType),
-  errors: ['not_found', 'source_unavailable', 'overloaded', 'source_timeout'],
+  errors: ['not_found', 'source_unavailable', 'source_timeout'],
   examples: [
     { title: 'A drawing of a small country', input: { id: 'iso:LI', format: 'svg', detail: 'low' } },
     { title: 'A state for Google Earth', input: { id: 'iso:US-CA', format: 'kml', detail: 'low' } },

@@ -91,7 +91,7 @@ export const exportCollection = defineOp({
     notes: z.array(z.string()).describe('What the list of subdivisions leaves out or combines.'),
     attribution,
   }),
-  errors: ['too_many_files', 'not_found', 'empty_area', 'too_large', 'source_unavailable', 'overloaded'],
+  errors: ['too_many_files', 'not_found', 'empty_area', 'too_large', 'source_unavailable'],
   examples: [
     {
       title: 'Size and cost of a file with the counties of a state',

@@ -55,7 +55,7 @@ export const getBoundary = defineOp({
   }),
   output: feature,
   mediaType: MEDIA_TYPE,
-  errors: ['not_found', 'source_unavailable', 'overloaded', 'source_timeout'],
+  errors: ['not_found', 'source_unavailable', 'source_timeout'],
   examples: [
     { title: 'A small country', input: { id: 'iso:LI', detail: 'low' } },
     {

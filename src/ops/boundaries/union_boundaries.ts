@@ -81,15 +81,7 @@ export const unionBoundaries = defineOp({
     }),
   }),
   mediaType: MEDIA_TYPE,
-  errors: [
-    'too_many_files',
-    'not_found',
-    'empty_area',
-    'too_large',
-    'source_unavailable',
-    'overloaded',
-    'source_timeout',
-  ],
+  errors: ['too_many_files', 'not_found', 'empty_area', 'too_large', 'source_unavailable', 'source_timeout'],
   examples: [
     { title: 'Two states', input: { include: ['iso:US-NV', 'iso:US-CA'], detail: 'low' } },
     {

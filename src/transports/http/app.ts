@@ -15,6 +15,7 @@ import { addressOf, credentialOf } from './caller.ts'
 import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages, prefersHtml } from './negotiate.ts'
+import { OVERLOADED, type Overload } from './overload.ts'
 import { createRequestIds } from './request-id.ts'
 import { createRouter, type RoutedLocation } from './router.ts'
 import { send } from './send.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
     failure: Problem,
     call: Pick<HttpRequest, 'requestId' | 'header'> & { readonly baseUrl: string },
   ) => HttpAnswer
+  /** Null to accept all requests. */
+  readonly overload: Pick<Overload, 'isRefused'> | null
   readonly log: Log
   readonly random: Random
 }
@@ -83,8 +86,10 @@ const routeAnswer = (
   if (routes.size === 0) throw problem('unknown_route', { method, path })
   checkOrigin(allowsOrigin, request.headers.origin)
   if (method === 'OPTIONS') return preflight(place)
+  const isRefused = options.overload?.isRefused() ?? false
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
+  if (isRefused && route.isProbe !== true) throw OVERLOADED
   nameSpan(() => `${method} ${route.path}`)
   return route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
 }
@@ -108,8 +113,8 @@ const failureAnswer = (
   const error = isCancelled ? problem('cancelled', {}) : thrown
   const failure = problemFromError(error)
   if (isCancelled) options.log.debug({ requestId, path: place?.path }, 'the client disconnected')
-  // Probes ask every few seconds; the log says when the service becomes unready, and why.
-  if (failure.status >= 500 && failure.code !== 'not_ready')
+  // Probes ask every few seconds, and overload refuses thousands; the log says when either begins, and why.
+  if (failure.status >= 500 && failure.code !== 'not_ready' && failure !== OVERLOADED)
     options.log.error({ requestId, error }, 'a request failed')
   const call = { requestId, baseUrl: options.baseUrl, resourcePath: place?.resourcePath }
   const wantsPage = (place?.servesHtml ?? true) && prefersHtml(String(request.headers.accept ?? ''))

@@ -57,6 +57,8 @@ export interface HttpRoute {
   readonly resourcePath?: ResourcePath
   /** Tells whether pages of this origin may call the route. If absent, pages of any site may. */
   readonly allowsOrigin?: (origin: string) => boolean
+  /** Answered even when the service is overloaded, because it tells whether it is alive. */
+  readonly isProbe?: boolean
   /** The route is a page: its problems are pages too, and other sites may not call it. */
   readonly servesHtml?: boolean
 }

@@ -17,11 +17,16 @@ export const serviceRoutes = ({ openApi, unready }: ServiceRoutesOptions): reado
   // Created once, on first use: rendering and compressing it is expensive, and this route has no rate limit.
   const description = once(() => jsonAnswer(openApi(), KEPT_AN_HOUR))
   return [
-    ...['/healthz', '/livez'].map((path) => get(path, async () => jsonAnswer({ status: 'ok' }, NOT_KEPT))),
-    get('/readyz', async () => readiness(unready())),
+    ...['/healthz', '/livez'].map((path) => probe(path, async () => jsonAnswer({ status: 'ok' }, NOT_KEPT))),
+    probe('/readyz', async () => readiness(unready())),
     get('/openapi.json', async () => description()),
   ]
 }
+
+const probe = (path: string, endpoint: HttpRoute['endpoint']): HttpRoute => ({
+  ...get(path, endpoint),
+  isProbe: true,
+})
 
 const get = (path: string, endpoint: HttpRoute['endpoint']): HttpRoute => ({ method: 'GET', path, endpoint })
 

@@ -73,7 +73,15 @@ before(async () => {
     port: 0,
     baseUrlAt: () => BASE_URL,
     appAt: (baseUrl) =>
-      createApp({ routes, baseUrl, trustedProxies: 0, problemPage, log: silent, random: systemRandom }),
+      createApp({
+        routes,
+        baseUrl,
+        trustedProxies: 0,
+        problemPage,
+        overload: null,
+        log: silent,
+        random: systemRandom,
+      }),
     random: systemRandom,
     log: silent,
   })
