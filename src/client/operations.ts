@@ -655,7 +655,7 @@ export interface CreateAreaInput {
   readonly country?: string | undefined
   /** Where the description comes from. */
   readonly source?: string | undefined
-  /** A point that must be inside the area. It also decides between places of the same name. */
+  /** A point that must be inside. It also decides between places of the same name. */
   readonly seed?: {
     /** Latitude in degrees. */
     readonly lat: number

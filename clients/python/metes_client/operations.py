@@ -837,8 +837,7 @@ class Operations:
             text: Description of the area, in any language.
             country: ISO 3166-1 alpha-2 code of its country, if known.
             source: Where the description comes from.
-            seed: A point that must be inside the area. It also decides between places of the
-                same name.
+            seed: A point that must be inside. It also decides between places of the same name.
             explain: Tell how it was read. Default: False.
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "full".

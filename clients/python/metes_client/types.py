@@ -771,7 +771,7 @@ class UnionBoundariesOutput(_UnionBoundariesOutputOptional):
 
 
 class CreateAreaOutputPropertiesSeed(TypedDict):
-    """A point that must be inside the area. It also decides between places of the same name."""
+    """A point that must be inside. It also decides between places of the same name."""
 
     lat: float
     """Latitude in degrees."""
@@ -1051,7 +1051,7 @@ class Problem(_ProblemOptional):
 
 
 class CreateAreaInputSeed(TypedDict):
-    """A point that must be inside the area. It also decides between places of the same name."""
+    """A point that must be inside. It also decides between places of the same name."""
 
     lat: float
     """Latitude in degrees."""

@@ -40,7 +40,7 @@ const FILE_EXPIRY = 'When the file expires, when geometry is null.'
 
 const seed = z
   .strictObject({ lat: latitude, lon: longitude })
-  .describe('A point that must be inside the area. It also decides between places of the same name.')
+  .describe('A point that must be inside. It also decides between places of the same name.')
 
 const part = boundaryRef.extend({
   role: z.enum(['include', 'exclude']),
