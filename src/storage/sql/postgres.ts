@@ -56,8 +56,10 @@ const poolOf = (url: string, schema: string, durability: Component['durability']
     ].join(' '),
     types: { getTypeParser },
   })
-  // The pool discards a connection that breaks while idle; without a listener the error would end the process.
+  // Without listeners, the error of a connection that breaks would end the process: while it is idle in the pool, which discards it …
   pool.on('error', () => {})
+  // … and in a transaction, between two queries; the next one rejects.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingFailures(pool) }) })
 }
 
