@@ -191,7 +191,9 @@ const fieldsShown = (sample: string): readonly string[] =>
 
 const pageTexts = async (): Promise<ReadonlyMap<string, string>> => {
   const contents = await (await fetch(`${server.url}/docs`)).text()
-  const paths = [...new Set(Array.from(contents.matchAll(/href="(\/docs\/\w+\/[\w-]+)"/g), ([, path]) => path))]
+  const paths = [
+    ...new Set(Array.from(contents.matchAll(/href="(\/docs\/\w+\/[\w-]+)"/g), ([, path]) => path)),
+  ]
   const pages = new Map<string, string>()
   pages.set(
     'README.md',

@@ -114,11 +114,7 @@ const input = z.strictObject({
     .transform((code) => code.toUpperCase())
     .optional()
     .describe('ISO 3166-1 alpha-2 code of its country, if known.'),
-  source: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Where the description comes from.'),
+  source: z.string().max(200).optional().describe('Where the description comes from.'),
   seed: seed.optional(),
   explain: z.boolean().default(false).describe('Tell how it was read.'),
   detail: detail.default('full'),
