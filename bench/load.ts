@@ -21,7 +21,9 @@ const REQUESTS = 50_000
 /** As many callers as a busy service has at once. */
 const CAPACITY_CONNECTIONS = 32
 const MAX_CONNECTIONS = 1_000
-const WARM_UP_SECONDS = 10
+/** Each process has its own caches and compiles its own code. */
+const WARM_UP_CALLS = 5_000
+const WARM_UP_SECONDS = 5
 const NORMAL = 0.5
 const OVERLOAD = 2
 const MS = 1_000
@@ -61,10 +63,13 @@ const measure = async (store: Store, processes: number): Promise<number> => {
   const requests = await traffic(REQUESTS, service.keys, service.directory)
   const generator = openGenerator(service.port, requests)
   const saturated = { seconds, perSecond: null }
-  await generator.run(CAPACITY_CONNECTIONS, [{ ...saturated, seconds: WARM_UP_SECONDS }], 1)
+  for (let warm = 0, seed = 1; warm < WARM_UP_CALLS * processes; seed++) {
+    const sent = await generator.run(CAPACITY_CONNECTIONS, [{ ...saturated, seconds: WARM_UP_SECONDS }], seed)
+    warm += sent.status.length
+  }
 
   const beforeUs = service.usedUs()
-  const full = await generator.run(CAPACITY_CONNECTIONS, [saturated], 2)
+  const full = await generator.run(CAPACITY_CONNECTIONS, [saturated], 0)
   const usedUs = service.usedUs() - beforeUs
   const capacity = figuresOf(full, 0, seconds * MS)
   const answerUs = usedUs / capacity.calls
@@ -80,7 +85,7 @@ const measure = async (store: Store, processes: number): Promise<number> => {
   const sent = await generator.run(
     MAX_CONNECTIONS,
     [normalRate, overloadRate, normalRate].map((perSecond) => ({ seconds, perSecond })),
-    3,
+    -1,
   )
   const [normal, overload, after] = [0, 1, 2].map((stage) =>
     figuresOf(sent, stage * seconds * MS, (stage + 1) * seconds * MS),
