@@ -144,6 +144,7 @@ for (const [name, hours] of [
   ['an hour', 1],
   ['a day', 24],
   ['an hour back', -1],
+  ['a day back', -24],
 ] as const)
   test(`a clock that jumps by ${name} makes nobody dead who sends heartbeats`, async () => {
     const { quota, state, wait, jump } = setUp()

@@ -341,6 +341,14 @@ export const jobStoreContract = (
       }
     })
 
+    test('a job that crashed before the clock was set back does not wait for the old time', async () => {
+      const nowMs = 1_800_000_000_000
+      await submit('j1')
+      await diedWith(1, nowMs)
+      assert.deepEqual(await recover(9, nowMs), { again: 1, failed: 0 })
+      assert.notEqual(await claim('c1', { nowMs: nowMs - 3_600_000 }), null)
+    })
+
     test('a requeued job does not count as started', async () => {
       await submit('j1')
       await claim('c1')

@@ -8,6 +8,12 @@ export interface OpenedCoordination {
   readonly close: () => Promise<void>
 }
 
+const HOUR_MS = 3_600_000
+const JUMPS = [
+  ['an hour', HOUR_MS],
+  ['a day', 24 * HOUR_MS],
+] as const
+
 export const liveCoordinationContract = (
   name: string,
   skip: string | false,
@@ -42,6 +48,24 @@ export const liveCoordinationContract = (
       assert.equal(await coordination.takeLease('dead', 'b', 1_999, 4_000), false)
       assert.equal(await coordination.takeLease('dead', 'b', 2_000, 4_000), true)
     })
+
+    for (const [jump, jumpMs] of JUMPS)
+      test(`after the clock was set back by ${jump}, nothing waits for the old time`, async () => {
+        const beforeMs = 1_800_000_000_000
+        const nowMs = beforeMs - jumpMs
+        const name = `set back by ${jump}`
+        await coordination.takeLease(name, 'dead', beforeMs, beforeMs + 4_500)
+        assert.equal(await coordination.takeLease(name, 'a', nowMs, nowMs + 4_500), true)
+        assert.equal(await coordination.takeLease(name, 'b', nowMs, nowMs + 4_500), false)
+        for (let ask = 0; ask < 5; ask++) await coordination.nextMoment(name, beforeMs, 1_000)
+        assert.equal(await coordination.nextMoment(name, nowMs, 1_000), nowMs)
+        assert.equal(await coordination.nextMoment(name, nowMs, 1_000), nowMs + 1_000)
+        const stand = (owner: string, atMs: number) =>
+          coordination.standInLine(name, { owner, askers: [owner], sinceMs: atMs }, atMs, atMs + 3_000)
+        assert.equal(await stand('dead', beforeMs), 'dead')
+        await coordination.noteServed(name, 'late', nowMs)
+        assert.equal(await stand('late', nowMs), 'late')
+      })
 
     test('moments are an interval apart, however many ask at once', async () => {
       const moments = await Promise.all(

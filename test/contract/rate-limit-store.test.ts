@@ -7,10 +7,14 @@ const A_SLOW_MACHINE_MS = 10_000
 
 rateLimitStoreContract('memory', false, async () => {
   let nowMs = 5_000
+  let jumpedMs = 0
   return {
-    rateLimits: createMemoryRateLimitStore({ now: () => nowMs, elapsedMs: () => nowMs }),
+    rateLimits: createMemoryRateLimitStore({ now: () => nowMs + jumpedMs, elapsedMs: () => nowMs }),
     pass: async (seconds) => {
       nowMs += seconds * 1000
+    },
+    setBack: async (seconds) => {
+      jumpedMs -= seconds * 1000
     },
     close: async () => {},
   }
@@ -22,6 +26,7 @@ rateLimitStoreContract('Redis', NO_REDIS, async () => {
   return {
     rateLimits,
     pass: server.pass,
+    setBack: (seconds) => server.pass(-seconds),
     close: async () => {
       rateLimits.close()
       await server.remove()

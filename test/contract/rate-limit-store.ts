@@ -7,6 +7,8 @@ export interface OpenedAttempts {
   readonly rateLimits: RateLimitStore
   /** Advances the time of the windows by this much. */
   readonly pass: (seconds: number) => Promise<void>
+  /** Sets the time of day back by this much. */
+  readonly setBack: (seconds: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -52,6 +54,19 @@ export const rateLimitStoreContract = (
       const first = await take('ann')
       assert.deepEqual([first.allowed, first.remaining, first.resetSeconds], [true, 2, 60])
     })
+
+    for (const [jump, hours] of [
+      ['an hour', 1],
+      ['a day', 24],
+    ] as const)
+      test(`after the clock was set back by ${jump}, no caller waits longer than a window`, async () => {
+        for (let attempt = 0; attempt < 5; attempt++) await take('ann')
+        await opened.setBack(hours * 3_600)
+        const { resetSeconds } = await take('ann')
+        assert.ok(resetSeconds <= 60, `${resetSeconds} s`)
+        await opened.pass(61)
+        assert.equal((await take('ann')).allowed, true)
+      })
 
     test('each key is counted separately, and in each policy', async () => {
       for (let attempt = 0; attempt < 5; attempt++) await take('ann')

@@ -113,6 +113,20 @@ export const unitStoreContract = (
       assert.equal(await store.spend('h2'), false)
     })
 
+    test('units held by a process that died before the clock was set back are refunded, those of a living one are not', async () => {
+      const nowMs = 1_800_000_000_000
+      const hourMs = 3_600_000
+      await store.heartbeat('dead', { nowMs: 0, aliveUntilMs: nowMs + hourMs })
+      await store.heartbeat('p1', { nowMs: 0, aliveUntilMs: nowMs + 15_000 })
+      await store.reserve(hold('h1', { units: 2 }), 10)
+      await store.reserve(hold('h2', { units: 3, owner: 'dead' }), 10)
+      await store.heartbeat('p1', { nowMs: 0, aliveUntilMs: nowMs + 15_000 })
+      assert.equal(await used(), 5, 'just after the jump nobody is dead')
+      await store.heartbeat('p1', { nowMs, aliveUntilMs: nowMs + 15_000 })
+      assert.equal(await used(), 2)
+      assert.equal(await store.spend('h1'), true)
+    })
+
     test('a process that sends heartbeats keeps its holds', async () => {
       await store.reserve(hold('h1'), 10)
       await store.heartbeat('p1', { nowMs: 90, aliveUntilMs: 190 })

@@ -1,5 +1,10 @@
 /** What processes share, in the memory of one. */
-import { LASTING, type LiveCoordination, type PlaceInLine } from '../../src/domain/live/ports.ts'
+import {
+  LASTING,
+  type LiveCoordination,
+  MAX_AHEAD_MS,
+  type PlaceInLine,
+} from '../../src/domain/live/ports.ts'
 
 export const memoryCoordination = (): LiveCoordination => {
   const leases = new Map<string, { owner: string; untilMs: number }>()
@@ -11,7 +16,8 @@ export const memoryCoordination = (): LiveCoordination => {
   return {
     takeLease: async (name, owner, nowMs, untilMs) => {
       const lease = leases.get(name)
-      if (lease !== undefined && lease.owner !== owner && lease.untilMs > nowMs) return false
+      if (lease !== undefined && lease.owner !== owner && isBetween(lease.untilMs, nowMs, untilMs))
+        return false
       leases.set(name, { owner, untilMs })
       return true
     },
@@ -19,14 +25,15 @@ export const memoryCoordination = (): LiveCoordination => {
       if (leases.get(name)?.owner === owner) leases.delete(name)
     },
     nextMoment: async (name, nowMs, intervalMs) => {
-      const at = Math.max(nowMs, moments.get(name) ?? 0)
+      const next = moments.get(name) ?? 0
+      const at = isBetween(next, nowMs, nowMs) ? next : nowMs
       moments.set(name, at + intervalMs)
       return at
     },
     standInLine: async (line, place, nowMs, untilMs) => {
       places.set(`${line} ${place.owner}`, { line, place, untilMs })
       const turns = [...places.values()]
-        .filter((each) => each.line === line && each.untilMs > nowMs)
+        .filter((each) => each.line === line && isBetween(each.untilMs, nowMs, untilMs))
         .flatMap(({ place: { owner, askers, sinceMs } }) =>
           askers.map((asker) => ({ owner, asker, sinceMs, servedMs: served.get(`${line} ${asker}`) ?? 0 })),
         )
@@ -57,3 +64,7 @@ export const memoryCoordination = (): LiveCoordination => {
     },
   }
 }
+
+/** Later than now, but not from before the clock was set back. */
+const isBetween = (atMs: number, nowMs: number, latestMs: number): boolean =>
+  atMs > nowMs && atMs <= latestMs + MAX_AHEAD_MS

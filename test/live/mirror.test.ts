@@ -1,6 +1,8 @@
 /** How long a server rests after failures, and which of them make it suspect. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { LiveMapFailed } from '../../src/domain/live/ports.ts'
+import { createFailedQuestions } from '../../src/sources/upstream/failed-questions.ts'
 import { Mirror } from '../../src/sources/upstream/mirror.ts'
 import type { Clock } from '../../src/util/clock.ts'
 import type { Random } from '../../src/util/random.ts'
@@ -132,3 +134,26 @@ test('after a failure a server must pass a test; passing it does not shorten the
   mirror.succeeded()
   assert.equal(restAfterFailure(), 2_000)
 })
+
+for (const [jump, jumpMs] of [
+  ['an hour', 3_600_000],
+  ['a day', 86_400_000],
+] as const)
+  test(`a clock that jumps by ${jump} neither ends a rest nor makes it longer`, () => {
+    let nowMs = 1_000_000_000
+    let jumpedMs = 0
+    const clock: Clock = { now: () => nowMs + jumpedMs, elapsedMs: () => nowMs }
+    const random: Random = { bytes: (count) => new Uint8Array(count).fill(MIDDLE) }
+    const mirror = new Mirror('http://overpass.example/api/interpreter', RESTS, clock, random)
+    const questions = createFailedQuestions(RESTS, clock)
+    for (const direction of [1, -1, -1, 1]) {
+      mirror.failed('down', 10)
+      questions.failed('where', 'broken', 'nothing usable')
+      jumpedMs += direction * jumpMs
+      assert.equal(mirror.notBeforeMs - clock.now(), 10_000)
+      assert.throws(() => questions.requireRested('where'), LiveMapFailed)
+      nowMs += 20_000
+      assert.ok(mirror.notBeforeMs <= clock.now())
+      questions.requireRested('where')
+    }
+  })

@@ -64,7 +64,10 @@ export class LiveMapFailed extends Error {
   }
 }
 
-/** State shared by the processes of one installation: leases, request counts, and remembered answers. */
+/**
+ * State shared by the processes of one installation: leases, request counts, and remembered answers. Leases, places and moments that are
+ * `MAX_AHEAD_MS` later than what is asked for now have no effect.
+ */
 export interface LiveCoordination {
   /** Takes the lease, unless another owner holds it; it expires at `untilMs`. */
   takeLease(name: string, owner: string, nowMs: number, untilMs: number): Promise<boolean>
@@ -105,6 +108,9 @@ export interface LiveSweep {
   /** For answers whose key begins with one of `LASTING`. */
   readonly lastingMs: number
 }
+
+/** Clocks of processes differ less: such a time was written before the clock was set back, and nobody must wait until it comes again. */
+export const MAX_AHEAD_MS = 60_000
 
 /** Prefixes of the keys of answers. */
 export const SHRUNK = 'shrunk '

@@ -114,6 +114,18 @@ describe('scheduled backups', () => {
       assert.ok(names().includes(written[1].split('/').at(-1)!))
     })
 
+  test('after the clock jumped ahead, one is written at once, and after its correction one each period again', async () => {
+    const { run, written, pass } = world()
+    await run(false)
+    pass(DAY_MS)
+    assert.notEqual(await run(false), null)
+    pass(-DAY_MS)
+    assert.equal(await run(false), null, 'that of today is there')
+    pass(DAY_MS)
+    assert.equal(await run(false), null, 'that of tomorrow is no longer in the future')
+    assert.equal(written.length, 2)
+  })
+
   test('only folders named after a moment are ever taken for backups', () => {
     assert.ok(isBackupName('2026-01-31T04-05-06Z'))
     for (const name of ['2026-01-31', 'photos', '2026-01-31T04-05-06Z.old', '../2026-01-31T04-05-06Z'])

@@ -70,7 +70,8 @@ const TAKE = `
 local windowMs = tonumber(ARGV[2])
 local cost = tonumber(ARGV[3])
 local leftMs = redis.call('PTTL', KEYS[1])
-if leftMs <= 0 then
+-- Longer than the window: the clock of Redis was set back, and the old window would last until it has caught up.
+if leftMs <= 0 or leftMs > windowMs then
   if cost > tonumber(ARGV[1]) then return { 0, 0, windowMs } end
   redis.call('SET', KEYS[1], cost, 'PX', windowMs)
   return { 1, cost, windowMs }

@@ -11,7 +11,8 @@ interface QuestionFailure {
   readonly times: number
   readonly fault: LiveFault
   readonly problem: string
-  readonly notBeforeMs: number
+  /** By the clock that never jumps. */
+  readonly restsUntilMs: number
 }
 
 /** Questions may be long, so only their hash is kept. */
@@ -22,13 +23,13 @@ const MAX_KEPT = 1_000
 
 export const createFailedQuestions = ({ firstRestMs, maxRestMs }: RestTimes, clock: Clock) => {
   const failures = new Map<string, QuestionFailure>()
-  const problemOf = ({ fault, problem, notBeforeMs }: QuestionFailure): LiveMapFailed =>
-    new LiveMapFailed(fault, problem, Math.max(1, Math.ceil((notBeforeMs - clock.now()) / 1000)))
+  const problemOf = ({ fault, problem, restsUntilMs }: QuestionFailure): LiveMapFailed =>
+    new LiveMapFailed(fault, problem, Math.max(1, Math.ceil((restsUntilMs - clock.elapsedMs()) / 1000)))
   return {
     /** @throws LiveMapFailed while the question rests */
     requireRested: (question: string): void => {
       const failure = failures.get(question)
-      if (failure !== undefined && failure.notBeforeMs > clock.now()) throw problemOf(failure)
+      if (failure !== undefined && failure.restsUntilMs > clock.elapsedMs()) throw problemOf(failure)
     },
     hasFailed: (question: string): boolean => failures.has(question),
     /** True if the servers had too little time, as they said. */
@@ -37,7 +38,7 @@ export const createFailedQuestions = ({ firstRestMs, maxRestMs }: RestTimes, clo
     failed: (question: string, fault: LiveFault, problem: string): LiveMapFailed => {
       const times = failures.get(question)?.times ?? 0
       const restMs = Math.min(maxRestMs, firstRestMs * 2 ** times)
-      const failure = { times: times + 1, fault, problem, notBeforeMs: clock.now() + restMs }
+      const failure = { times: times + 1, fault, problem, restsUntilMs: clock.elapsedMs() + restMs }
       failures.delete(question)
       failures.set(question, failure)
       if (failures.size > MAX_KEPT) failures.delete(failures.keys().next().value!)

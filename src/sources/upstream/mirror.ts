@@ -23,7 +23,6 @@ export class Mirror {
   readonly url: string
   readonly host: string
   lastProblem: string | null = null
-  notBeforeMs = 0
   isSuspect = false
   /** Has sent this process any answer. */
   hasAnswered = false
@@ -33,6 +32,8 @@ export class Mirror {
   /** Questions without a usable answer since the last success, and when. */
   readonly #unanswered = new Map<string, number>()
   #failures = 0
+  /** By the clock that never jumps; null before the first rest. */
+  #restsUntilMs: number | null = null
 
   constructor(url: string, rests: RestTimes, clock: Clock, random: Random) {
     this.url = url
@@ -40,6 +41,12 @@ export class Mirror {
     this.#rests = rests
     this.#clock = clock
     this.#random = random
+  }
+
+  /** End of its rest, as a time of day; 0 if it never rested. */
+  get notBeforeMs(): number {
+    if (this.#restsUntilMs === null) return 0
+    return this.#clock.now() + this.#restsUntilMs - this.#clock.elapsedMs()
   }
 
   succeeded(): void {
@@ -56,7 +63,7 @@ export class Mirror {
 
   /** The question got no usable answer. */
   answeredBadly(question: string): void {
-    const nowMs = this.#clock.now()
+    const nowMs = this.#clock.elapsedMs()
     for (const [each, atMs] of this.#unanswered)
       if (atMs <= nowMs - SUSPECT_WITHIN_MS) this.#unanswered.delete(each)
     this.#unanswered.set(question, nowMs)
@@ -83,6 +90,7 @@ export class Mirror {
 
   #rest(durationMs: number, problem: string): void {
     this.lastProblem = problem
-    this.notBeforeMs = Math.max(this.notBeforeMs, this.#clock.now() + Math.min(durationMs, MAX_ASKED_REST_MS))
+    const untilMs = this.#clock.elapsedMs() + Math.min(durationMs, MAX_ASKED_REST_MS)
+    this.#restsUntilMs = Math.max(this.#restsUntilMs ?? 0, untilMs)
   }
 }

@@ -72,7 +72,7 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
       .selectFrom('job')
       .select('id')
       .where('state', '=', 'queued')
-      .where('notBeforeMs', '<=', nowMs)
+      .where((row) => row.or([row('notBeforeMs', '<=', nowMs), row('notBeforeMs', '>', nowMs + MAX_WAIT_MS)]))
       .limit(1)
       .execute()
     if (waiting.length === 0) return null
@@ -85,7 +85,9 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
           started_at_ms = coalesce(started_at_ms, ${nowMs})
         where id = (
           select waiting.id from job as waiting left join busy on busy.account_id = waiting.account_id
-          where waiting.state = 'queued' and waiting.not_before_ms <= ${nowMs} and coalesce(busy.jobs, 0) < ${perAccount}
+          where waiting.state = 'queued'
+            and (waiting.not_before_ms <= ${nowMs} or waiting.not_before_ms > ${nowMs + MAX_WAIT_MS})
+            and coalesce(busy.jobs, 0) < ${perAccount}
           order by coalesce(busy.jobs, 0), waiting.created_at_ms, waiting.id
           limit 1
         ) ${isIdle ? sql`` : sql`and tries = 0`}
@@ -258,6 +260,9 @@ const parsedJob = <T extends Pick<JobRow, 'input' | 'languages'>>({ input, langu
 
 /** Jobs whose process has died. */
 const ORPHANED = sql<boolean>`owner not in (select id from unit_owner)`
+
+/** No job waits longer: it was put back before the clock was set back. */
+const MAX_WAIT_MS = 600_000
 
 const lockQueue = async (transaction: UnitTransaction): Promise<void> => {
   await sql`update job_turn set turns = turns + 1`.execute(transaction)

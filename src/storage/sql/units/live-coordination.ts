@@ -3,7 +3,7 @@
  * get it.
  */
 import { sql } from 'kysely'
-import { type DayTotal, LASTING, type LiveCoordination } from '../../../domain/live/ports.ts'
+import { type DayTotal, LASTING, type LiveCoordination, MAX_AHEAD_MS } from '../../../domain/live/ports.ts'
 import type { UnitDatabase } from './schema.ts'
 
 export const createLiveCoordination = ({ read, writeOne, run }: UnitDatabase): LiveCoordination => ({
@@ -13,6 +13,7 @@ export const createLiveCoordination = ({ read, writeOne, run }: UnitDatabase): L
         insert into live_lease (name, owner, until_ms) values (${name}, ${owner}, ${untilMs})
         on conflict (name) do update set owner = excluded.owner, until_ms = excluded.until_ms
           where live_lease.owner = excluded.owner or live_lease.until_ms <= ${nowMs}
+            or live_lease.until_ms > ${untilMs + MAX_AHEAD_MS}
         returning owner`.execute(open),
     )
     return rows.length > 0
@@ -26,7 +27,8 @@ export const createLiveCoordination = ({ read, writeOne, run }: UnitDatabase): L
       sql<{ nextMs: number }>`
         insert into live_moment (name, next_ms) values (${name}, ${nowMs + intervalMs})
         on conflict (name) do update set next_ms =
-          case when live_moment.next_ms > ${nowMs} then live_moment.next_ms else ${nowMs} end + ${intervalMs}
+          case when live_moment.next_ms between ${nowMs} and ${nowMs + MAX_AHEAD_MS} then live_moment.next_ms else ${nowMs} end
+          + ${intervalMs}
         returning next_ms`.execute(open),
     )
     return rows[0].nextMs - intervalMs
@@ -49,6 +51,7 @@ export const createLiveCoordination = ({ read, writeOne, run }: UnitDatabase): L
       .select(['liveLine.owner', 'liveLine.asker'])
       .where('liveLine.line', '=', line)
       .where('liveLine.untilMs', '>', nowMs)
+      .where('liveLine.untilMs', '<=', untilMs + MAX_AHEAD_MS)
       .orderBy(sql`coalesce(live_served.at_ms, 0)`)
       .orderBy('liveLine.sinceMs')
       .orderBy('liveLine.owner')

@@ -67,7 +67,13 @@ export const createUnitStore = ({ read, write, writeOne, dialect }: OpenDatabase
       await sql`
         insert into unit_owner (id, alive_until_ms) values (${owner}, ${aliveUntilMs})
         on conflict (id) do update set alive_until_ms = excluded.alive_until_ms`.execute(transaction)
-      await sql`delete from unit_owner where alive_until_ms < ${nowMs}`.execute(transaction)
+      // Of a process that died before the clock was set back. Zero declares nobody dead.
+      const aheadMs = nowMs === 0 ? Number.MAX_SAFE_INTEGER : aliveUntilMs + MAX_AHEAD_MS
+      await sql`
+        delete from unit_owner
+        where alive_until_ms < ${nowMs} or (alive_until_ms > ${aheadMs} and alive_until_ms < ${Number.MAX_SAFE_INTEGER})`.execute(
+        transaction,
+      )
       await reclaimOrphanedHolds(transaction)
     }),
 
@@ -77,6 +83,9 @@ export const createUnitStore = ({ read, write, writeOne, dialect }: OpenDatabase
       await reclaimOrphanedHolds(transaction)
     }),
 })
+
+/** Clocks of machines that share a database differ less. */
+const MAX_AHEAD_MS = 60_000
 
 /**
  * Charges in one statement, so that the row's own lock keeps two calls from taking the same units. Changes no row if the
