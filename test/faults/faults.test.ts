@@ -73,6 +73,8 @@ for (const { name, skip, open, faults } of WORLDS) {
         await untilReady(world.url)
         await checkWrites(world.url, ledger, from)
         await checkImports(world.url, ledger)
+        // Of the round before: what its dead processes had reserved is free by now, or soon.
+        await checkUnits(world.url, ledger.accounts.slice(-4, -2))
       })
     }
 
