@@ -31,6 +31,7 @@ export const CASES = {
   'kills of a server': of(20, 5),
   'kills of two servers': of(4, 2),
   'kills of servers with jobs': of(3, 1),
+  'rounds of faults': of(100, 4),
   'zooms of the archive of the whole atlas': of(8, 2),
   'clauses that are changed': of(600, 150),
   'sentences that add no land': of(3_192, 480),

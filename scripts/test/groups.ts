@@ -9,6 +9,7 @@ const SLOWEST = [
   'test/browser',
   'test/live',
   'test/acceptance',
+  'test/faults',
   'test/package',
   'test/areas',
   'test/contract',
