@@ -28,6 +28,7 @@ export const CASES = {
   'fetches from a failing server': of(1_000, 80),
   'orders of real extracts on PostgreSQL': of(2, 1),
   'counties that tiles show': of(3_140, 500),
+  'connections to a service': of(600, 600, 10_000),
   'kills of a server': of(20, 5),
   'kills of two servers': of(4, 2),
   'kills of servers with jobs': of(3, 1),

@@ -1,5 +1,11 @@
 /** The HTTP server: timeouts for slow clients, answers to malformed requests, and a graceful shutdown. */
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -66,7 +72,9 @@ export interface ListenOptions {
 
 export const listen = async (options: ListenOptions): Promise<RunningServer> => {
   const limits: ServerLimits = { ...SERVER_LIMITS, ...options.limits }
+  const ending = { is: false }
   const server = createServer({
+    ServerResponse: answersThatEnd(ending),
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
@@ -84,7 +92,7 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
     server.once('error', reject)
     server.listen(options.port, options.host, () => {
       try {
-        resolve(serving(server, limits, options))
+        resolve(serving(server, limits, ending, options))
       } catch (error) {
         server.close()
         reject(error)
@@ -93,19 +101,29 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
   })
 }
 
+/** Decides when an answer begins: its request may have come before. */
+const answersThatEnd = (ending: { readonly is: boolean }): typeof ServerResponse =>
+  class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    // All overloads.
+    override writeHead(...given: readonly never[]): this {
+      if (ending.is) this.shouldKeepAlive = false
+      return super.writeHead(...(given as unknown as Parameters<ServerResponse['writeHead']>))
+    }
+  }
+
 /** Called when the port is known and before any connection is read. */
-const serving = (server: Server, limits: ServerLimits, options: ListenOptions): RunningServer => {
+const serving = (
+  server: Server,
+  limits: ServerLimits,
+  ending: { is: boolean },
+  options: ListenOptions,
+): RunningServer => {
   const { address, family, port } = server.address() as AddressInfo
   const baseUrl = options.baseUrlAt(port)
   const requestId = createRequestIds(options.random)
   const refusal = (failure: Problem) => rawProblem(failure, { requestId: requestId(), baseUrl })
   guardConnections(server, { limits, refusal, log: options.log })
-  let isEnding = false
-  const answer = options.appAt(baseUrl)
-  const app: RequestListener = (request, response) => {
-    if (isEnding) response.shouldKeepAlive = false
-    answer(request, response)
-  }
+  const app = options.appAt(baseUrl)
   server.on('request', app)
   // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1); Node's own answer has no body.
   server.on('checkExpectation', app)
@@ -119,7 +137,7 @@ const serving = (server: Server, limits: ServerLimits, options: ListenOptions): 
     baseUrl,
     connections: promisify(server.getConnections.bind(server)),
     endConnections: () => {
-      isEnding = true
+      ending.is = true
     },
     close: (lingerMs = 0) => drain(server, lingerMs),
   }
