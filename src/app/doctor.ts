@@ -108,14 +108,15 @@ const checkMail = async ({ smtpUrl, dataDir }: Config): Promise<string> => {
 }
 
 const checkRedis = async ({ redisUrl }: Config): Promise<string> => {
-  if (redisUrl === null) return 'not used; each process applies rate limits separately'
+  if (redisUrl === null)
+    return 'not used; each service counts rate limits separately, and its processes count together'
   const redis = openRedisRateLimitStore(redisUrl, (key) => key, PROBE_TIMEOUT_MS)
   try {
     await redis.ping()
     return 'answers'
   } catch {
     throw new Error(
-      'The Redis server in METES_REDIS_URL does not answer. Until it does, each process applies rate limits separately.',
+      'The Redis server in METES_REDIS_URL does not answer. Until it does, each service counts rate limits separately.',
     )
   } finally {
     redis.close()

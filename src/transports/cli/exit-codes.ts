@@ -8,11 +8,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The message of an error, then those of its causes. */
-export const failureMessages = (error: unknown): readonly string[] =>
-  error instanceof Error
-    ? [pathFault(error) ?? error.message, ...(error.cause === undefined ? [] : failureMessages(error.cause))]
-    : [String(error)]
+/** The message of an error, then those of its causes that it does not quote. */
+export const failureMessages = (error: unknown): readonly string[] => {
+  if (!(error instanceof Error)) return [String(error)]
+  const message = pathFault(error) ?? error.message
+  const causes = error.cause === undefined ? [] : failureMessages(error.cause)
+  return [message, ...causes.filter((cause) => !message.includes(cause))]
+}
 
 /** Rejects as soon as the user interrupts, without waiting for the work, which gets the same signal. */
 export const interruptible = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {

@@ -86,7 +86,7 @@ const runBackup = async (
       `"${other}" is no option. Write a backup there with "backup --to ${other}", or verify it with "backup verify ${other}".`,
     )
   if (to === '' || (to === undefined) === !schedule)
-    throw new UsageError('State where to write the backup: --to FOLDER, --to s3://…, or --schedule.')
+    throw new UsageError('Say where to write the backup: --to FOLDER, --to s3://…, or --schedule.')
   if (schedule && withSecretKey)
     throw new UsageError('Scheduled backups have no secret key: keep a copy of it elsewhere.')
   const backups = await host.backups()
