@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setInterval } from 'node:timers/promises'
 import type { Random } from '../support/shapes.ts'
-import { type Answer, type Call, jsonOf, send } from './call.ts'
+import { type Answer, type Call, fromElsewhere, jsonOf, send } from './call.ts'
 import { pick } from './draw.ts'
 import type { Account, KnownKey, Ledger } from './ledger.ts'
 import { COUNTRIES, type Questions } from './questions.ts'
@@ -34,8 +34,8 @@ export interface Load {
 const isInDoubt = (answer: Answer | null): boolean =>
   answer === null || jsonOf(answer).code === 'database_unavailable'
 
-/** Answers that a fault explains, with a code that says what to do. */
-const isHonestRefusal = (answer: Answer): boolean => [502, 503, 504].includes(answer.status)
+/** Answers that a fault explains, with a code that says what to do; 408 if the machine is too busy to send the call. */
+const isHonestRefusal = (answer: Answer): boolean => [408, 502, 503, 504].includes(answer.status)
 
 export const startLoad = (options: LoadOptions): Load => {
   const { url, ledger, questions, ordinary, repeating, random } = options
@@ -137,7 +137,7 @@ export const startLoad = (options: LoadOptions): Load => {
   const useKey = async (): Promise<void> => {
     if (ledger.keys.length === 0) return
     const key = pick(ledger.keys, random)
-    const call: Call = { path: '/v1/account', key: key.apiKey }
+    const call: Call = { path: '/v1/account', key: key.apiKey, headers: fromElsewhere() }
     const before = expectedOf(key)
     const answer = await make(call, [200, 401])
     if (answer === null || isHonestRefusal(answer)) return

@@ -106,6 +106,7 @@ const opened = async ({ settings, remove, ...parts }: Parts): Promise<World> => 
     PORT: String(await freePort('127.0.0.1')),
     METES_SOURCES: 'extract,atlas',
     METES_PUBLIC_RATE: '1000000',
+    METES_TRUST_PROXY: '1',
     METES_PLANS_FILE: plans,
     METES_DEFAULT_PLAN: 'limited',
     METES_WORKERS: '1',
