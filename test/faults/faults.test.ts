@@ -11,7 +11,7 @@ import { checkAnswers, checkImports, checkUnits, checkWrites, untilReady } from 
 import { between } from './draw.ts'
 import { NEED_A_DISK, ON_SERVERS, ON_SQLITE } from './faults.ts'
 import { startImport } from './imports.ts'
-import { type Account, type Ledger, openLedger } from './ledger.ts'
+import { type Account, type Ledger, openLedger, unitsOf } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { learnAnswers, type Questions } from './questions.ts'
 import { openOnServers, openOnSqlite, type World } from './world.ts'
@@ -62,7 +62,7 @@ for (const { name, skip, open, faults } of WORLDS) {
         const random = seededRandom(1_000 + number)
         const [ordinary, repeating] = unused
           .splice(0, 2)
-          .map((key): Account => ({ round, key, paid: 0, doubtful: 0 }))
+          .map((key): Account => ({ round, key, paid: [], doubtful: 0 }))
         ledger.accounts.push(ordinary, repeating)
         const from = { items: ledger.items.size, keys: ledger.keys.length, files: ledger.files.size }
         const load = startLoad({ url: world.url, ledger, questions, ordinary, repeating, random })
@@ -74,7 +74,7 @@ for (const { name, skip, open, faults } of WORLDS) {
         await checkWrites(world.url, ledger, from)
         await checkImports(world.url, ledger)
         // Of the round before: what its dead processes had reserved is free by now, or soon.
-        await checkUnits(world.url, ledger.accounts.slice(-4, -2))
+        await checkUnits(world.url, ledger, ledger.accounts.slice(-4, -2))
       })
     }
 
@@ -86,9 +86,9 @@ for (const { name, skip, open, faults } of WORLDS) {
       await checkWrites(world.url, ledger, { items: 0, keys: 0, files: 0 })
       await checkImports(world.url, ledger)
       await checkAnswers(world.url, unlimited, questions)
-      await checkUnits(world.url, ledger.accounts)
+      await checkUnits(world.url, ledger, ledger.accounts)
       const { items, keys, files, ends, accounts } = ledger
-      const units = accounts.reduce((sum, { paid }) => sum + paid, 0)
+      const units = unitsOf(accounts.flatMap(({ paid }) => paid))
       t.diagnostic(`${items.size} items, ${keys.length} keys, ${files.size} files, ${units} units`)
       t.diagnostic([...ends].map(([end, count]) => `${count} × ${end}`).join(', '))
     })

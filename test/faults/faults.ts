@@ -44,9 +44,17 @@ const fillDisk: Inject = async ({ disk }, _ledger, random) => {
 const slowDisk: Inject = ({ disk }, _ledger, random) => disk!.slow(between(1, 4, random))
 
 const restartPostgres: Inject = async ({ servers }, _ledger, random) => {
-  await servers!.postgres.stop(pick(['fast', 'immediate'], random))
+  await servers!.postgres.stop('fast')
   await delay(between(0, 2_000, random))
   await servers!.postgres.start()
+}
+
+const crashPostgres: Inject = async ({ servers }, ledger, random) => {
+  const fromMs = performance.now()
+  await servers!.postgres.stop('immediate')
+  await delay(between(0, 2_000, random))
+  await servers!.postgres.start()
+  ledger.crashes.push({ fromMs, toMs: performance.now() })
 }
 
 const redisAway: Inject = async ({ servers }, _ledger, random) => {
@@ -86,6 +94,7 @@ export const ON_SQLITE: Readonly<Record<string, Inject>> = {
 export const ON_SERVERS: Readonly<Record<string, Inject>> = {
   'restart PostgreSQL': restartPostgres,
   'close the bucket': bucketAway,
+  'crash PostgreSQL': crashPostgres,
   'stop Redis': redisAway,
   ...EVERYWHERE,
   'slow the disk': slowDisk,

@@ -4,8 +4,8 @@ export interface Account {
   /** The round and its fault. */
   readonly round: string
   readonly key: string
-  /** Units of the calls that were answered. */
-  paid: number
+  /** The calls that were answered: units, and the moment on the clock of `performance`. */
+  readonly paid: { readonly units: number; readonly atMs: number }[]
   /** Units of the calls that may have succeeded, but whose answer was lost. */
   doubtful: number
 }
@@ -24,6 +24,8 @@ export interface Ledger {
   /** Titles of items, by id. */
   readonly items: Map<number, string>
   readonly keys: KnownKey[]
+  /** Crashes of PostgreSQL, on the clock of `performance`. */
+  readonly crashes: { readonly fromMs: number; readonly toMs: number }[]
   /** Hashes of files, by path. */
   readonly files: Map<string, string>
   /** Versions of the imported map that the catalog may have: that of the last import that succeeded, and later ones that were killed or failed. */
@@ -40,9 +42,12 @@ export const openLedger = (): Ledger => ({
   accounts: [],
   items: new Map(),
   keys: [],
+  crashes: [],
   files: new Map(),
   imports: [],
   importMs: 0,
   wrong: [],
   ends: new Map(),
 })
+
+export const unitsOf = (calls: Account['paid']): number => calls.reduce((sum, { units }) => sum + units, 0)

@@ -61,7 +61,7 @@ export const startLoad = (options: LoadOptions): Load => {
     const answer = await make(asked, [200, 402])
     if (isInDoubt(answer)) ordinary.doubtful += units
     if (answer?.status !== 200) return
-    ordinary.paid += units
+    ordinary.paid.push({ units, atMs: performance.now() })
     if (!answer.bytes.equals(known)) wrong(asked, answer)
   }
 
@@ -86,7 +86,7 @@ export const startLoad = (options: LoadOptions): Load => {
     }
     for await (const _ of setInterval(CALL_EVERY_MS * 4)) {
       const answer = await make(call, [200, 402, 409])
-      if (answer?.status === 200) repeating.paid += 2
+      if (answer?.status === 200) repeating.paid.push({ units: 2, atMs: performance.now() })
       if (answer?.status === 200 || answer?.status === 402) return
     }
   }
@@ -154,7 +154,7 @@ export const startLoad = (options: LoadOptions): Load => {
     const answer = await make({ path, key: ordinary.key }, [302, 402])
     if (isInDoubt(answer)) ordinary.doubtful += 1
     if (answer?.status !== 302) return
-    ordinary.paid += 1
+    ordinary.paid.push({ units: 1, atMs: performance.now() })
     const { pathname } = new URL(String(answer.headers.location), url)
     ledger.files.set(pathname, /([0-9a-f]{64})\./.exec(pathname)![1])
   }
