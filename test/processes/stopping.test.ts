@@ -33,9 +33,10 @@ describe('a service of two processes that is told to stop', () => {
     assert.deepEqual(service.processes(), [])
   }
 
-  const portIsClosed = (): Promise<boolean> =>
-    call(`${service.url}/livez`).then(
-      () => false,
+  /** Says at `/readyz` that it stops, or has closed the port. */
+  const isStopping = (): Promise<boolean> =>
+    call(`${service.url}/readyz`).then(
+      ({ status }) => status === 503,
       () => true,
     )
 
@@ -53,11 +54,11 @@ describe('a service of two processes that is told to stop', () => {
     return socket
   }
 
-  test('answers calls whose body is still being sent when the port closes', async () => {
+  test('answers calls whose body is still being sent when it begins to stop', async () => {
     const uploads = await Promise.all(Array.from({ length: 4 * PROCESSES }, openUpload))
     const answers = uploads.map((socket) => text(socket))
     const ended = stopped()
-    await until('the port closes', portIsClosed)
+    await until('the service stops', isStopping)
     for (const socket of uploads) socket.write(body.slice(-1))
     for (const answer of await Promise.all(answers)) {
       const [head, body] = answer.split('\r\n\r\n')
