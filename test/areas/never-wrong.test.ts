@@ -252,6 +252,7 @@ describe('words before the first place are told', () => {
   }
   isExactly('Cases were reported from Lombardy', ['IT-25'])
   isRefusedFor('We cannot hire in Ohio', 'hire')
+  isRefusedFor('Until 2030 Licensee may sell in Ohio.', '2030')
   isRefusedFor('the office is in munich in Germany', 'munich')
   isExactly('our territory is bavaria in Germany', ['DE-BY'])
   isExactly("the territory shall comprise Provence-Alpes-Côte d'Azur in France.", ['FR-PAC'])

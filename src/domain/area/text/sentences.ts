@@ -302,7 +302,8 @@ const saysWhatIsIn = ({ form, places }: Stated): boolean =>
 const OF_AREA = '{area_name}'
 
 /** "Item 12. Your territory will be …", "2.1 The Territory is …". */
-const ITEM = /^\s*(?:\p{L}+\s)?\d+(?:\.\d+)*[.)]?\s+(?=\p{Lu})/u
+const ITEM =
+  /^\s*(?:(?:[Ii]tem|ITEM|[Ss]ection|[Aa]rticle|[Cc]lause|[Pp]art|§)\s*\d{1,3}(?:\.\d{1,2})*[.)]?|\d{1,2}(?:\.\d{1,2})+[.)]?|\d{1,2}[.)])\s+(?=\p{Lu})/u
 
 /** A remark of a few words. */
 const SHORT = /^\s*(?:\S+\s+){1,7}\S+\s*$/u
