@@ -1,8 +1,8 @@
 /** The image as a cluster with strict rules runs it: nothing but the data can be written, and the user is one that the image does not know. */
 import { once } from 'node:events'
 import { chown, mkdir, readFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '../../src/util/free-port.ts'
 import { listeningUrl } from '../../test/support/service.ts'
 import type { Buildah } from './buildah.ts'
 
@@ -68,13 +68,4 @@ export const startContainer = async (buildah: Buildah, image: string, data: stri
       if (code !== 0) throw new Error(`The container ended with ${code}.`)
     },
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,7 +1,5 @@
 /** The processes of a service as `node:cluster` starts them: they share one port, whose connections the primary hands out in turn. */
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { type Channel, createChannel, type Message } from './channel.ts'
 import type { StartedProcess } from './member.ts'
 
@@ -83,16 +81,6 @@ interface Connected {
 
 /** The processes that accept connections. With the last one, `node:cluster` closes the port and what waits there. */
 const listening = new Set<Worker>()
-
-/** Returns a port that is free now. */
-export const freePort = async (host: string): Promise<number> => {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** In a process of a service: the way to its primary; null in other processes. */
 export const openPrimary = (): Channel | null => {

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { type S3Account, type S3Double, startS3Double } from '../doubles/s3.ts'
-import { openAt, rowsOf } from '../support/databases.ts'
-import { type Installation, install } from '../support/service.ts'
+import { rowsOf } from '../support/databases.ts'
+import { installLarge } from '../support/large-installation.ts'
+import type { Installation } from '../support/service.ts'
 
 const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
 /** More than one part of a file. */
@@ -24,14 +24,7 @@ describe('a backup in a bucket', { concurrency: 1 }, () => {
   let metes: Installation
   let double: S3Double
   before(async () => {
-    metes = await install()
-    await metes.createKey()
-    const storage = await openAt(metes.dataDir)
-    await storage.create()
-    await storage.close()
-    const catalog = new DatabaseSync(join(metes.dataDir, 'catalog.db'))
-    catalog.exec(`create table filler (bytes blob); insert into filler values (randomblob(${FILLER_BYTES}))`)
-    catalog.close()
+    metes = await installLarge(FILLER_BYTES)
   })
   after(() => metes.remove())
   beforeEach(async () => {
@@ -110,7 +103,7 @@ describe('a backup in a bucket', { concurrency: 1 }, () => {
     assert.equal(code, 1)
     assert.match(
       stderr,
-      /The backup to s3:.*\/bucket\/x was stopped\. What is there does not count as a backup; delete it, and run the backup again/,
+      /The backup to s3:.*\/bucket\/x was stopped\. Its files are no backup; delete them, and run the backup again/,
     )
     assert.match(stderr, /The file storage could not be reached for PUT http:.*catalog\.db/)
     assert.ok(keys().length > 0 && !keys().some((key) => key.endsWith('backup.json')))

@@ -10,6 +10,7 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../../src/util/sha256.ts'
 import { openAt, rowsOf, TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
+import { killAll } from '../support/kill-all.ts'
 import { type Installation, install } from '../support/service.ts'
 
 const WRITER = fileURLToPath(new URL('../support/backup-writer-process.ts', import.meta.url))
@@ -196,13 +197,7 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
       const { code, stderr } = await metes.runHere(['backup', '--to', to], { METES_DATABASE_URL: busy })
       assert.equal(code, 0, stderr)
     } finally {
-      await Promise.all(
-        writers.map(async (writer) => {
-          const ended = once(writer, 'exit')
-          writer.kill('SIGKILL')
-          await ended
-        }),
-      )
+      await killAll(writers)
     }
     const env = { METES_DATABASE_URL: await newDatabase(), METES_DATA_DIR: fresh() }
     assert.equal((await metes.runHere(['restore', to], env)).code, 0)

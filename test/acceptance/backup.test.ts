@@ -12,6 +12,8 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../../src/util/sha256.ts'
 import { openAt, rowsOf } from '../support/databases.ts'
+import { killAll } from '../support/kill-all.ts'
+import { installLarge } from '../support/large-installation.ts'
 import { type Installation, install } from '../support/service.ts'
 
 const METES = fileURLToPath(new URL('../../bin/metes.js', import.meta.url))
@@ -320,32 +322,13 @@ test('while two processes write, each backup shows one moment over all databases
       assert.equal((await metes.runHere(['backup', 'verify', to])).code, 0)
     }
   } finally {
-    await Promise.all(
-      writers.map(async (writer) => {
-        const ended = once(writer, 'exit')
-        writer.kill('SIGKILL')
-        await ended
-      }),
-    )
+    await killAll(writers)
     await metes.remove()
   }
 })
 
 /** Enough to be killed in the middle of it. */
 const FILLER_BYTES = 64 * 1024 * 1024
-
-/** An installation with a large catalog. */
-const installLarge = async (): Promise<Installation> => {
-  const metes = await install()
-  await metes.createKey()
-  const storage = await openAt(metes.dataDir)
-  await storage.create()
-  await storage.close()
-  const catalog = new DatabaseSync(join(metes.dataDir, 'catalog.db'))
-  catalog.exec(`create table filler (bytes blob); insert into filler values (randomblob(${FILLER_BYTES}))`)
-  catalog.close()
-  return metes
-}
 
 interface Midway {
   readonly args: readonly string[]
@@ -381,7 +364,7 @@ const sizeOf = (path: string): Promise<number> =>
   )
 
 test('a backup and a restore that are killed leave nothing that passes for whole', async () => {
-  const metes = await installLarge()
+  const metes = await installLarge(FILLER_BYTES)
   try {
     let to = ''
     const killedBackup = await endMidway(metes, 'SIGKILL', () => {
@@ -430,7 +413,7 @@ test('a backup and a restore that are killed leave nothing that passes for whole
 })
 
 test('an interrupted backup deletes what it has written', async () => {
-  const metes = await installLarge()
+  const metes = await installLarge(FILLER_BYTES)
   try {
     let to = ''
     const code = await endMidway(metes, 'SIGINT', () => {
@@ -461,7 +444,7 @@ const skip = onSmallDisk(fresh(), 1, 'true', scratch).status !== 0 && 'this user
 describe('on a full disk', { skip, concurrency: 1 }, () => {
   let metes: Installation
   before(async () => {
-    metes = await installLarge()
+    metes = await installLarge(FILLER_BYTES)
   })
   after(() => metes.remove())
 

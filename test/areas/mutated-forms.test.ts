@@ -1,20 +1,11 @@
 /** A sentence that a form reads means nothing any more, or something else, with a denial, a condition, a time or another subject. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listParts } from '../../src/domain/area/plan.ts'
 import { casesOf } from '../cases.ts'
 import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { landOf } from './land-of.ts'
 
 const world = suiteAreaWorld()
-
-const landOf = async (text: string): Promise<string | null> => {
-  const planned = await world.planner.plan({ text, country: null, seed: null })
-  if (!planned.ok) return null
-  return listParts(planned.plan)
-    .map(({ role, boundary }) => `${role === 'include' ? '+' : '−'}${boundary.id}`)
-    .sort()
-    .join(' ')
-}
 
 const lowered = (text: string): string =>
   /^\p{Lu}\p{Lu}/u.test(text) ? text : text[0].toLowerCase() + text.slice(1)
@@ -50,8 +41,8 @@ test('no limit in front of a sentence leaves its land as it was', async () => {
   const unchanged: string[] = []
   for (let at = 0; at < all.length; at += step) {
     const [example, limited] = all[at]
-    const land = await landOf(example)
-    if (land !== null && (await landOf(limited)) === land) unchanged.push(limited)
+    const land = await landOf(world.planner, example)
+    if (land !== null && (await landOf(world.planner, limited)) === land) unchanged.push(limited)
   }
   assert.deepEqual(unchanged, [])
 })

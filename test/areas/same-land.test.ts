@@ -1,10 +1,10 @@
 /** The order of a list, its capitals and its layout never change its land; some orders are refused, as "Portugal, Ontario and Ohio" may be a town in Ohio. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listParts } from '../../src/domain/area/plan.ts'
 import { casesOf } from '../cases.ts'
 import { suiteAreaWorld } from '../support/area-world.ts'
 import { Random } from './clauses/random.ts'
+import { landOf } from './land-of.ts'
 
 const world = suiteAreaWorld()
 
@@ -15,15 +15,6 @@ const NAMES = [
   ...['Spain', 'Portugal', 'France', 'Belgium', 'Bavaria', 'Saxony', 'Tuscany', 'Galicia', 'Limburg'],
   ...['Ontario', 'Quebec', 'Armenia', 'Azerbaijan', 'Alabama', 'Iowa', 'Kenya', 'Nairobi', 'Hesse'],
 ]
-
-const landOf = async (text: string): Promise<string | null> => {
-  const planned = await world.planner.plan({ text, country: null, seed: null })
-  if (!planned.ok) return null
-  return listParts(planned.plan)
-    .map(({ role, boundary }) => `${role === 'include' ? '+' : '−'}${boundary.id}`)
-    .sort()
-    .join(' ')
-}
 
 const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
@@ -46,7 +37,7 @@ test('no change of a list that keeps its names changes the land', async () => {
     const texts = [listed(names), ...Object.values(CHANGES).map((change) => change(names, random))]
     const lands = new Map<string, string>()
     for (const text of texts) {
-      const land = await landOf(text)
+      const land = await landOf(world.planner, text)
       if (land !== null) lands.set(land, text)
     }
     if (lands.size > 1) changed.push([...lands].map(([land, text]) => `${text}: ${land}`).join('\n'))

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../src/processes/fork.ts'
+import { freePort } from '../../src/util/free-port.ts'
 import { startS3Double } from '../doubles/s3.ts'
 import { type ServiceOfProcesses, serveProcesses } from '../processes/service-of-processes.ts'
 import { TEST_SECRET_KEY } from '../support/databases.ts'
@@ -103,7 +103,7 @@ const opened = async ({ settings, remove, ...parts }: Parts): Promise<World> => 
   await writeFile(plans, JSON.stringify({ limited, unlimited: { ...limited, units_per_month: null } }))
   await mkdir(join(scratch, 'extracts'))
   const env = {
-    PORT: String(await freePort('127.0.0.1')),
+    PORT: String(await freePort()),
     METES_SOURCES: 'extract,atlas',
     METES_PUBLIC_RATE: '1000000',
     METES_TRUST_PROXY: '1',

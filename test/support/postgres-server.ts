@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_proces
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../src/processes/fork.ts'
+import { freePort } from '../../src/util/free-port.ts'
 import { isRequired } from './required.ts'
 
 const runFile = promisify(execFile)
@@ -26,7 +26,7 @@ export const startPostgres = async (
   directory: string,
   command: (...command: readonly string[]) => readonly [string, ...string[]],
 ): Promise<PostgresServer> => {
-  const port = await freePort('127.0.0.1')
+  const port = await freePort()
   const data = join(directory, 'postgres')
   // It refuses to run as root.
   const asUser =

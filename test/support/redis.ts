@@ -1,9 +1,8 @@
 /** A Redis server for one test, on its own port, that can be killed, paused and restarted. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
+import { freePort } from '../../src/util/free-port.ts'
 import { isRequired } from './required.ts'
 
 /** False, or why tests with Redis are skipped; where it is required, they run and fail instead. */
@@ -78,13 +77,4 @@ const start = async (port: number): Promise<ChildProcess> => {
   }
   if (!said.includes('Ready to accept')) throw new Error(`redis-server did not start:\n${said}`)
   return server
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

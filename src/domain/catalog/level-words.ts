@@ -39,6 +39,12 @@ export const isOfLevel = (level: LevelWord, record: BoundaryRecord): boolean =>
 export const isFirstLevel = ({ kind, parents }: Pick<BoundaryRecord, 'kind' | 'parents'>): boolean =>
   kind !== 'country' && parents.at(-1)?.kind === 'country'
 
+/** A country, or a state or region of one. */
+export const isLarge = ({ adminLevel }: Pick<BoundaryRecord, 'adminLevel'>): boolean =>
+  adminLevel !== null && adminLevel <= STATE_LEVEL
+
+const STATE_LEVEL = 4
+
 /** By folded word; a word may name several levels. */
 interface LevelWords {
   readonly levels: ReadonlyMap<string, readonly LevelWord[]>

@@ -134,7 +134,7 @@ const restoreInto = async (
       if (existsSync(join(staged, file))) changeCopy(join(staged, file), table, statement)
     }
     if (postgres !== null) await loadStaged(postgres, staged, manifest, clock.now(), options)
-    // Others may have begun to use the directory meanwhile.
+    // Others may have begun to use the directory.
     await requireRoom({ postgres: null, clock }, dataDir, manifest, options.force)
     await replace(dataDir, staged, manifest)
   } finally {

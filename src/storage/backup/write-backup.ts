@@ -67,7 +67,7 @@ const writeFailure = (place: string, error: unknown): unknown => {
       { cause: error },
     )
   return new BackupError(
-    `The backup to ${place} was stopped. What is there does not count as a backup; delete it, and run the backup again once the reason is gone:`,
+    `The backup to ${place} was stopped. Its files are no backup; delete them, and run the backup again once the reason is gone:`,
     { cause: error },
   )
 }

@@ -1,7 +1,7 @@
 /** What a phrase may mean: boundaries by a code or a name, with a level and a context, or all units of a place. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
+import { isLarge, type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import { unelided } from '../../catalog/spellings.ts'
 import { proseWords, withoutEdges, withoutWords } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
@@ -201,14 +201,12 @@ export class Meanings {
  */
 const ofCode = (meaning: Meaning, code: string, isOfLevel: boolean): Meaning | null => {
   const senses = meaning.senses.filter(
-    ({ boundary: { iso, adminLevel } }) =>
-      (iso === code || iso?.endsWith(`-${code}`) === true) &&
-      (isOfLevel || /^\d/u.test(code) || (adminLevel !== null && adminLevel <= STATE)),
+    ({ boundary }) =>
+      (boundary.iso === code || boundary.iso?.endsWith(`-${code}`) === true) &&
+      (isOfLevel || /^\d/u.test(code) || isLarge(boundary)),
   )
   return senses.length === 0 ? null : { ...meaning, senses, isNarrowed: true }
 }
-
-const STATE = 4
 
 const isLike = (reading: PhraseReading, other: PhraseReading): boolean =>
   other !== reading &&

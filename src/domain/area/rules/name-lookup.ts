@@ -3,13 +3,14 @@ import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { parseBoundaryReference } from '../../boundary/id.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
+import { isLarge } from '../../catalog/level-words.ts'
 import { furtherNamesOf, type NameWords } from '../../catalog/name-words.ts'
 import { isOwnName } from '../../catalog/own-name.ts'
 import type { FoundByName } from '../../catalog/ranking.ts'
 import { spellingsOf } from '../../catalog/spellings.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Sense } from './sense.ts'
-import { isSlipOf } from './slip.ts'
+import { isSlipOf, LONG_NAME } from './slip.ts'
 
 /** Maximum number of boundaries per name. */
 export const MAX_NAMESAKES = 40
@@ -44,7 +45,7 @@ export class NameLookup {
     if (name.length < MIN_CORRECTED) return []
     const found = await this.around(name, country)
     const near = found.filter(({ matchedName }) => this.#isSlip(name, foldName(matchedName)))
-    if (name.length < MIN_LONG && !near.some(({ record }) => isLarge(record))) return []
+    if (name.length < LONG_NAME && !near.some(({ record }) => isLarge(record))) return []
     return near.map((each) => ({ ...senseOfMatch(each, this.#vocabulary), isCorrected: true }))
   }
 
@@ -132,14 +133,8 @@ const once = <T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise
 const MAX_QUERY_LENGTH = 200
 const MAX_AROUND = 40
 
-const isLarge = ({ adminLevel }: BoundaryRecord): boolean => adminLevel !== null && adminLevel <= STATE
-
-const STATE = 4
-
 /** "Gotham" is not "Gotha". */
 const MIN_CORRECTED = 6
-/** From here on a slip may change a letter: "Neverland" is not "Nederland". */
-const MIN_LONG = 10
 
 /** Codes are looked up as codes: as names, "AND" is a word and "BRA" a town. */
 const CODE = /^(?:[A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{1,3})$/

@@ -3,12 +3,12 @@
 import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { type LevelWord, levelRank } from '../../catalog/level-words.ts'
+import { isLarge, type LevelWord, levelRank } from '../../catalog/level-words.ts'
 import type { Phrase } from '../text/clauses.ts'
 import { withoutEdges, withoutProse } from '../text/edges.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import { saysLevel } from '../text/levels.ts'
-import type { ListedPhrase } from '../text/listed.ts'
+import { type ListedPhrase, lonePhrase } from '../text/listed.ts'
 import { createPhraseReader, type PhraseReader, type PhraseReading } from '../text/phrase.ts'
 import { isRemote } from '../text/remote.ts'
 import { isDirection, isOnlyVague } from '../text/vague.ts'
@@ -137,8 +137,8 @@ export class Phrases {
   /** Whether the text is the name of a group, a country, or a state or region of one. */
   async isLargeName(text: string): Promise<boolean> {
     if (!(await this.isName(text))) return false
-    const item = await this.understand({ text, after: 'break', joint: '', level: null }, null)
-    return mayMean(item).some(({ adminLevel }) => adminLevel !== null && adminLevel <= STATE)
+    const item = await this.understand(lonePhrase(text), null)
+    return mayMean(item).some(isLarge)
   }
 
   /** The boundary of an id of the vocabulary; null if the catalog lacks it. */
@@ -190,10 +190,7 @@ export class Phrases {
   async placesInTitle(text: string): Promise<readonly BoundaryRecord[]> {
     const places: BoundaryRecord[] = []
     for (const [, name] of text.matchAll(placedPattern(this.#vocabulary.sentenceWords)))
-      if (await this.isName(name))
-        places.push(
-          ...mayMean(await this.understand({ text: name, after: 'break', joint: '', level: null }, null)),
-        )
+      if (await this.isName(name)) places.push(...mayMean(await this.understand(lonePhrase(name), null)))
     return places
   }
 
@@ -232,8 +229,6 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   ownLevel === null &&
   every === null &&
   senses.every(({ boundary }) => levelRank(level, boundary) === null)
-
-const STATE = 4
 
 /** ISO 3166-2, which `ListedCodes` reads. */
 const HOLDS_CODE = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{2,3}(?![\p{L}\p{N}-])/u

@@ -8,6 +8,7 @@ import { createTokenizer } from '../text/tokens.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
+import { namesInCapitals } from './names-in-capitals.ts'
 import type { Phrases } from './phrases.ts'
 import type { Towns } from './towns.ts'
 
@@ -95,13 +96,7 @@ const namesPlace = async (
   placed: RegExp,
 ): Promise<boolean> => {
   for (const [, word] of text.matchAll(placed)) if (!phrases.isProse(word)) return true
-  for (const { 0: run } of text.matchAll(CAPITALS)) {
-    const words = run.split(/\s+/u).slice(0, MAX_WORDS)
-    for (let from = 0; from < words.length; from++)
-      for (let to = words.length; to > from; to--)
-        if (await phrases.isName(words.slice(from, to).join(' '))) return true
-  }
-  return false
+  return (await namesInCapitals(text, (name) => phrases.isName(name))).length > 0
 }
 
 /** Whether some of its words are the name of a place; in small letters, of a large one: "our territory is bavaria in". */
@@ -134,8 +129,6 @@ const placedPattern = compiledOnce(
 )
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
-
-const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}’'.-]*(?:\s+\p{Lu}[\p{L}’'.-]*)*/gu
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}’'.-]*/gu
 

@@ -7,7 +7,7 @@ import { editDistance } from '../../../util/edit-distance.ts'
  */
 export const isSlipOf = (name: string, written: string): boolean => {
   if (name[0] !== written[0]) return false
-  const isLong = Math.min(name.length, written.length) >= MIN_LONG
+  const isLong = Math.min(name.length, written.length) >= LONG_NAME
   return (
     lettersApart(name, written) <= (isLong ? 2 : 1) ||
     isTransposed(name, written) ||
@@ -15,7 +15,8 @@ export const isSlipOf = (name: string, written: string): boolean => {
   )
 }
 
-const MIN_LONG = 10
+/** Letters from which on a slip may change one: "Neverland" is not "Nederland". */
+export const LONG_NAME = 10
 
 /** How many letters only one of them has, in order: their lengths less the longest common subsequence. */
 const lettersApart = (a: string, b: string): number => {

@@ -14,6 +14,9 @@ export interface ListedPhrase extends Phrase {
   readonly level: LevelWord | null
 }
 
+/** The words as a phrase of their own. */
+export const lonePhrase = (text: string): ListedPhrase => ({ text, after: 'break', joint: '', level: null })
+
 /** "CA, OR and WA"; "NSW". */
 export const CODE = /^[A-Z]{2,3}$/
 

@@ -9,6 +9,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { isRemote } from './remote.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
+import { splitSentences } from './split-sentences.ts'
 import { compiledOnce, wholeWords } from './word-pattern.ts'
 
 /**
@@ -72,7 +73,7 @@ class Sentences {
   read(written: string): SentenceReadings {
     const laidOut = this.#layout(written)
     const text = this.#withOneTerm(laidOut.text)
-    const sentences = this.#sentencesOf(text)
+    const sentences = splitSentences(text, this.#patterns)
     const isDefined = sentences.some(
       (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
     )
@@ -198,71 +199,6 @@ class Sentences {
     )
   }
 
-  /** Splits into sentences. Lists span lines; a full stop after an abbreviation or a number ends nothing. */
-  #sentencesOf(text: string): readonly string[] {
-    return this.#paragraphsOf(text).flatMap((paragraph) => {
-      const sentences: string[] = []
-      let from = 0
-      for (const { 0: stop, index } of paragraph.matchAll(SENTENCE_END)) {
-        const before = /\S+$/u.exec(paragraph.slice(from, index + 1))?.[0] ?? ''
-        const isAbbreviation =
-          this.#patterns.abbreviation.test(before) && !(CODE.test(before) && /\p{Ll}/u.test(paragraph))
-        if (stop.startsWith('.') && !stop.includes('\n') && isAbbreviation) continue
-        sentences.push(paragraph.slice(from, index + stop.length))
-        from = index + stop.length
-      }
-      return this.#withTitles(
-        [...sentences, paragraph.slice(from)].filter((sentence) => sentence.trim() !== ''),
-      )
-    })
-  }
-
-  /** "2.1 Territory. Spain and France.": joins a title to the next sentence. */
-  #withTitles(sentences: readonly string[]): readonly string[] {
-    const { title } = this.#patterns
-    return sentences.flatMap((sentence, index) => {
-      const before = sentences[index - 1] ?? ''
-      if (title.test(sentence) && index < sentences.length - 1) return []
-      return title.test(before) ? [`${before.trim().replace(/\.$/u, '')}: ${sentence}`] : [sentence]
-    })
-  }
-
-  /** Joins lines that belong together: list items stay with their introduction. */
-  #paragraphsOf(text: string): readonly string[] {
-    const paragraphs: string[] = []
-    let isNew = true
-    for (const line of text.replaceAll(/\r\n?/gu, '\n').split('\n')) {
-      const before = paragraphs.at(-1)
-      if (line.trim() === '') {
-        // An empty line may separate list items; "consists of:" continues after it.
-        isNew = before !== undefined && !this.#patterns.goesOn.test(before)
-      } else if (before === undefined || isNew || this.#startsAnew(before, line)) {
-        paragraphs.push(line)
-        isNew = false
-      } else {
-        paragraphs[paragraphs.length - 1] = `${before}\n${line}`
-        isNew = false
-      }
-    }
-    return paragraphs
-  }
-
-  #startsAnew(before: string, line: string): boolean {
-    const { definition, keyed, numbered } = this.#patterns
-    if (definition.test(line)) return true
-    return keyed.test(line)
-      ? !/[:,]\s*$/u.test(before) && !this.#isKeyedList(before)
-      : numbered.test(line) && /[.!?]["”’)]*\s*$/u.test(before)
-  }
-
-  /** "The following prefectures: / Kanto: Tokyo / Kansai: Osaka": one list. */
-  #isKeyedList(before: string): boolean {
-    const lines = before.split('\n').filter((line) => line.trim() !== '')
-    return (
-      lines.slice(0, -1).some((line) => /:\s*$/u.test(line)) && this.#patterns.keyed.test(lines.at(-1) ?? '')
-    )
-  }
-
   /** The sentence defines the territory, or says what belongs to it. */
   #saysTerritory(sentence: string): boolean {
     return (
@@ -321,7 +257,3 @@ const ENUMERATORS = /(?:^|\n)\s*(\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}\)|[-�
 
 /** "2) In Illinois: …" */
 const ENUMERATED = /^\s*(\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{1,4}\)|[-–—•*])\s/u
-
-const SENTENCE_END = /[.!?。][”"’')\]]*(?:\s+(?=\S)|\s*$)/gu
-/** "OK and MT." */
-const CODE = /^[A-Z]{2}\.$/u

@@ -1,7 +1,7 @@
 /** Tokenizes a description into texts and separators: punctuation, words that include or exclude, brackets that hold such words. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
-import { WORD_END, WORD_START } from './word-pattern.ts'
+import { compiledOnce, WORD_END, WORD_START } from './word-pattern.ts'
 
 export type Separator = Operator | 'only_after' | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
 
@@ -13,11 +13,9 @@ export interface Token {
 
 export type Tokenizer = (tidy: string) => readonly Token[]
 
-export const createTokenizer = ({
-  operators,
-  fillers,
-  prose,
-}: Pick<Vocabulary, 'operators' | 'fillers' | 'prose'>): Tokenizer => {
+type TokenVocabulary = Pick<Vocabulary, 'operators' | 'fillers' | 'prose'>
+
+export const createTokenizer = compiledOnce(({ operators, fillers, prose }: TokenVocabulary): Tokenizer => {
   const meanings = new Map<string, readonly Operator[]>()
   for (const operator of OPERATORS)
     for (const phrase of operators[operator])
@@ -50,7 +48,7 @@ export const createTokenizer = ({
       kind: decided(kinds, before(index), rawTokens[index + 1]),
     }))
   }
-}
+})
 
 interface TokenMark {
   readonly index: number

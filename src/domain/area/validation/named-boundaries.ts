@@ -10,10 +10,10 @@ import { unmapped } from '../rules/fault.ts'
 import { areSiblings, type Item, mayMean } from '../rules/item.ts'
 import { withoutEdges } from '../text/edges.ts'
 import { placeOfAdjective, saysLevel } from '../text/levels.ts'
-import { announcesList, isOnlyLevel } from '../text/listed.ts'
+import { announcesList, isOnlyLevel, lonePhrase } from '../text/listed.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import { breach, type PlanRule } from './breach.ts'
-import { lonePhrase, type PlanSubject } from './plan-subject.ts'
+import type { PlanSubject } from './plan-subject.ts'
 
 export const namedBoundaries: PlanRule = async (subject) => {
   const breaches = await Promise.all(subject.parts.map((part) => breachOfPart(part, subject)))

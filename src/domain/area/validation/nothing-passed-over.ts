@@ -4,6 +4,7 @@
  */
 import { liesIn, type Unmapped } from '../plan.ts'
 import { mayMean } from '../rules/item.ts'
+import { namesInCapitals } from '../rules/names-in-capitals.ts'
 import { breach, type PlanRule } from './breach.ts'
 import type { PlanSubject } from './plan-subject.ts'
 
@@ -15,24 +16,16 @@ export const nothingPassedOver: PlanRule = async (subject) => {
   return breaches
 }
 
-/** Each name in its longest form: "Northern Ireland" does not name Ireland. */
 const placesIn = async (
   sentence: string,
   isDoubtful: boolean,
   subject: PlanSubject,
 ): Promise<readonly string[]> => {
-  const found: string[] = []
-  for (const { 0: run } of sentence.matchAll(CAPITALS)) {
-    const words = run.split(/\s+/u).slice(0, MAX_WORDS)
-    for (let from = 0; from < words.length; from++)
-      for (let to = words.length; to > from; to--) {
-        const name = words.slice(from, to).join(' ').replace(/[.,]$/u, '')
-        if (subject.isPlain(name) || !(await subject.phrases.isName(name))) continue
-        if (await isInOrOut(name, isDoubtful, subject)) found.push(name)
-        from = to
-      }
-  }
-  return found
+  const isName = async (name: string): Promise<boolean> =>
+    !subject.isPlain(name) && (await subject.phrases.isName(name))
+  const names = await namesInCapitals(sentence, isName)
+  const isUnclear = await Promise.all(names.map((name) => isInOrOut(name, isDoubtful, subject)))
+  return names.filter((_, at) => isUnclear[at])
 }
 
 const isInOrOut = async (
@@ -44,8 +37,5 @@ const isInOrOut = async (
     const around = parts.filter(({ boundary }) => liesIn(each, boundary.id))
     return around.every(({ role }) => role === 'include') && (isDoubtful || around.length > 0)
   })
-
-const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}’'.-]*(?:\s+\p{Lu}[\p{L}’'.-]*)*/gu
-const MAX_WORDS = 6
 
 const UNCLEAR = 'The sentence may say that this place is in or out.'

@@ -12,7 +12,7 @@ import type { SentencesRead } from '../rules/read-sentences.ts'
 import type { Clause, Phrase } from '../text/clauses.ts'
 import { proseWords } from '../text/edges.ts'
 import { isPlainWord } from '../text/lead-ins.ts'
-import { isOnlyLevel, type ListedPhrase } from '../text/listed.ts'
+import { isOnlyLevel, lonePhrase } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 
@@ -32,9 +32,6 @@ interface PlanSubjectParts {
 }
 
 export type PlanSubject = ReturnType<typeof planSubject>
-
-/** The words as a phrase of their own. */
-export const lonePhrase = (text: string): ListedPhrase => ({ text, after: 'break', joint: '', level: null })
 
 export const planSubject = (given: PlanSubjectParts) => {
   const { vocabulary, phrases, places, request } = given
