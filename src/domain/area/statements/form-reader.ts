@@ -1,7 +1,7 @@
 /** Reads a sentence by the forms of `data/areas/forms/`. */
 import { compiledOnce, wholeWords } from '../text/word-pattern.ts'
 import { OPERATORS, type Vocabulary } from '../vocabulary.ts'
-import { type Filled, type Form, FormMatcher, parseForm, type Slot } from './form.ts'
+import { createFormMatcher, type Filled, type Form, parseForm, type Slot } from './form.ts'
 import { lex, type Token } from './lex.ts'
 
 /** What a sentence says of places: the words of each slot as written, in the order of the text. */
@@ -18,7 +18,7 @@ type FormVocabulary = Pick<Vocabulary, 'forms' | 'operators' | 'phraseWords' | '
 /** Null where no form matches, or where the closest forms disagree on what fills their slots. */
 export const createFormReader = compiledOnce(
   ({ forms, operators, phraseWords, sentenceWords }: FormVocabulary): FormReader => {
-    const matcher = new FormMatcher(forms.classes, JOINTS)
+    const matcher = createFormMatcher(forms)
     const changing = wholeWords(
       OPERATORS.filter((each) => each !== 'and' && each !== 'nor').flatMap((each) => operators[each]),
     )
@@ -53,32 +53,6 @@ export const createFormReader = compiledOnce(
 
 /** The closest form is the one that leaves the fewest words to the slots: "in Norway" is not a place where a form has "in". */
 const lettersLeft = ({ places }: Stated): number => places.reduce((sum, { text }) => sum + text.length, 0)
-
-const JOINTS = [
-  ',',
-  'and',
-  'or',
-  ', and',
-  ', or',
-  'and/or',
-  '/',
-  'und',
-  'oder',
-  'et',
-  'ou',
-  'y',
-  'o',
-  'e',
-  'en',
-  'of',
-  'och',
-  'eller',
-  'oraz',
-  'i',
-  'lub',
-  'a',
-  'nebo',
-]
 
 /** "For clarity, …", "Except for Oslo, …". */
 const withOpening = (form: Form, [connector, exception]: readonly Form[]): Form => ({

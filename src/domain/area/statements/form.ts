@@ -2,6 +2,7 @@
  * Sentence forms, as `data/areas/forms/` writes them: "{holder} {may} {sell}+ [{goods}] {in} <in>". A form matches a sentence
  * only as a whole, so no word is dropped that no form has.
  */
+import { compiledOnce } from '../text/word-pattern.ts'
 import { lex, plainOf, type Token } from './lex.ts'
 
 /** What a form says of the words in a slot: they belong to the area, are left out, are in again, or say nothing about it. */
@@ -59,14 +60,19 @@ interface WordTree {
   isEnd: boolean
 }
 
-export class FormMatcher {
-  readonly #trees: ReadonlyMap<string, WordTree>
-  readonly #joints: WordTree
+/** One for all readers of the forms. */
+export const createFormMatcher = compiledOnce(
+  ({ classes }: { readonly classes: WordClasses }) => new FormMatcher(classes),
+)
 
-  /** @param joints words between the items of a list of words: "sell, market and promote" */
-  constructor(classes: WordClasses, joints: readonly string[]) {
-    this.#trees = new Map(Object.entries(classes).map(([name, words]) => [name, treeOf(words)]))
-    this.#joints = treeOf(joints)
+export class FormMatcher {
+  readonly #classes: WordClasses
+  /** Made when first needed: the classes stand for thousands of words each, and short texts ask for few of them. */
+  readonly #trees = new Map<string, WordTree>()
+  readonly #joints = treeOf(JOINTS)
+
+  constructor(classes: WordClasses) {
+    this.#classes = classes
   }
 
   /** Whether the text is one of the words of the class. */
@@ -84,6 +90,8 @@ export class FormMatcher {
 
   /** Every way in which the form matches all tokens: what fills its slots. */
   matches({ parts }: Form, tokens: readonly Token[]): readonly (readonly Filled[])[] {
+    // Short texts need the words of few classes.
+    if (fewestTokens(parts) > tokens.length) return []
     const found: (readonly Filled[])[] = []
     this.#match(parts, 0, tokens, [], (at, filled) => {
       if (at === tokens.length) found.push(filled)
@@ -136,11 +144,44 @@ export class FormMatcher {
 
   /** @throws Error for an unknown class */
   #treeOf(name: string): WordTree {
-    const tree = this.#trees.get(name)
-    if (tree === undefined) throw new Error(`No class of words is named "${name}".`)
+    const known = this.#trees.get(name)
+    if (known !== undefined) return known
+    const words = this.#classes[name]
+    if (words === undefined) throw new Error(`No class of words is named "${name}".`)
+    const tree = treeOf(words)
+    this.#trees.set(name, tree)
     return tree
   }
 }
+
+/** Between the items of a list of words: "sell, market and promote". */
+const JOINTS = [
+  ',',
+  'and',
+  'or',
+  ', and',
+  ', or',
+  'and/or',
+  '/',
+  'und',
+  'oder',
+  'et',
+  'ou',
+  'y',
+  'o',
+  'e',
+  'en',
+  'of',
+  'och',
+  'eller',
+  'oraz',
+  'i',
+  'lub',
+  'a',
+  'nebo',
+]
+
+const fewestTokens = (parts: readonly Part[]): number => parts.filter(({ kind }) => kind !== 'maybe').length
 
 /** No word of a class has more letters. */
 const MAX_BEGINNING = 200
@@ -157,9 +198,16 @@ const endsIn = (tree: WordTree, from: number, tokens: readonly Token[]): readonl
 
 const treeOf = (words: readonly string[]): WordTree => {
   const root: WordTree = { next: new Map(), isEnd: false }
+  // The same few words stand in thousands of combinations.
+  const lexed = new Map<string, readonly string[]>()
+  const plainsOf = (written: string): readonly string[] => {
+    const plains = lexed.get(written) ?? lex(written).map(({ plain }) => plain)
+    lexed.set(written, plains)
+    return plains
+  }
   for (const word of words.flatMap(spelledOut)) {
     let node = root
-    for (const { plain } of lex(word)) {
+    for (const plain of word.split(' ').flatMap(plainsOf)) {
       const next = node.next.get(plain) ?? { next: new Map(), isEnd: false }
       node.next.set(plain, next)
       node = next

@@ -1,7 +1,7 @@
 /** Reads the layout of a text: mails, headings and tables become plain sentences. */
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { FormMatcher } from './form.ts'
+import { createFormMatcher } from './form.ts'
 import { inPlainLines } from './headings.ts'
 import type { LaidOut } from './laid-out.ts'
 import { withoutMailFrame } from './mail.ts'
@@ -11,7 +11,7 @@ export type LayoutReader = (text: string) => LaidOut
 
 export const createLayoutReader = compiledOnce(
   (vocabulary: Pick<Vocabulary, 'forms' | 'levels' | 'operators' | 'sentenceWords'>): LayoutReader => {
-    const words = new FormMatcher(vocabulary.forms.classes, [])
+    const words = createFormMatcher(vocabulary.forms)
     // "Vermont / and Maine" and "the German / states of Saxony and Hesse" are one line, broken in the middle; "+ Maine" is a bullet, and "Un saludo" no Latvian.
     const joints = vocabulary.operators.and.filter((word) => /^\p{Ll}/u.test(word))
     const { units_many, unit_joints } = vocabulary.sentenceWords
