@@ -69,7 +69,7 @@ export const startService = async (
   const watched = watchedChores(service.chores(), systemClock)
   metrics?.add([...laneFigures(compute), ...service.figures(), ...watched.figures])
   const overload = createOverload(systemEventLoop, log)
-  metrics?.add([overload.figure])
+  metrics?.add(overload.figures)
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null
   const stops: (() => void)[] = []

@@ -31,7 +31,7 @@ export interface AppOptions {
     call: Pick<HttpRequest, 'requestId' | 'header'> & { readonly baseUrl: string },
   ) => HttpAnswer
   /** Null to accept all requests. */
-  readonly overload: Pick<Overload, 'isRefused'> | null
+  readonly overload: Pick<Overload, 'inTurn'> | null
   readonly log: Log
   readonly random: Random
 }
@@ -40,13 +40,17 @@ export const createApp = (options: AppOptions): RequestListener => {
   const router = createRouter(options.routes)
   const requestIdOf = createRequestIds(options.random)
 
-  const answerTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answerTo = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    isRefused: boolean,
+  ): Promise<void> => {
     const requestId = requestIdOf(request.headers['x-request-id'])
     let place: RoutedLocation | null = null
     let answer: HttpAnswer
     try {
       place = router(request.url ?? '/')
-      const given = routeAnswer(request, response, requestId, place, options)
+      const given = routeAnswer({ request, response, requestId, place, isRefused }, options)
       answer = isLater(given) ? await given : given
     } catch (error) {
       answer = failureAnswer(error, request, response, requestId, place, options)
@@ -61,23 +65,31 @@ export const createApp = (options: AppOptions): RequestListener => {
       response.destroy()
     }
   }
-  if (!isTracing()) return answerTo
-  return (request, response) =>
+  const tracedAnswerTo: typeof answerTo = (request, response, isRefused) =>
     inServerSpan(
       {
         method: request.method ?? '',
         headers: request.headers,
         onEnd: (end) => response.once('close', () => end(response.statusCode)),
       },
-      () => answerTo(request, response),
+      () => answerTo(request, response, isRefused),
     )
+  const answer = isTracing() ? tracedAnswerTo : answerTo
+  const { overload } = options
+  if (overload === null) return (request, response) => void answer(request, response, false)
+  return (request, response) => overload.inTurn((isRefused) => void answer(request, response, isRefused))
+}
+
+interface Received {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  readonly place: RoutedLocation
+  readonly isRefused: boolean
 }
 
 const routeAnswer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  requestId: string,
-  place: RoutedLocation,
+  { request, response, requestId, place, isRefused }: Received,
   options: AppOptions,
 ): NowOrLater<HttpAnswer> => {
   const method = request.method ?? ''
@@ -86,7 +98,6 @@ const routeAnswer = (
   if (routes.size === 0) throw problem('unknown_route', { method, path })
   checkOrigin(allowsOrigin, request.headers.origin)
   if (method === 'OPTIONS') return preflight(place)
-  const isRefused = options.overload?.isRefused() ?? false
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
   if (isRefused && route.isProbe !== true) throw OVERLOADED

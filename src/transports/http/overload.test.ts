@@ -2,74 +2,116 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOverload } from './overload.ts'
 
-/** A loop whose time passes when the test says so. */
+/** A loop whose turns end and whose time passes when the test says so. */
 const drawnLoop = () => {
   let nowMs = 1_000
-  let idleMs = 500
-  let endTurn: (() => void) | null = null
+  let callbacks: (() => void)[] = []
   return {
     loop: {
       elapsedMs: () => nowMs,
-      idleMs: () => idleMs,
-      atEndOfTurn: (callback: () => void) => {
-        endTurn = callback
-      },
+      atEndOfTurn: (callback: () => void) => void callbacks.push(callback),
     },
-    wait: (ms: number) => {
-      nowMs += ms
-      idleMs += ms
-    },
-    work: (ms: number) => {
+    pass: (ms: number) => {
       nowMs += ms
     },
-    endTurn: () => endTurn?.(),
+    endTurn: () => {
+      const due = callbacks
+      callbacks = []
+      for (const callback of due) callback()
+    },
+    isIdle: () => callbacks.length === 0,
   }
 }
 
 const opened = () => {
-  const drawn = drawnLoop()
+  const { loop, pass, endTurn, isIdle } = drawnLoop()
   const warnings: string[] = []
-  const overload = createOverload(drawn.loop, { warn: (_facts, message) => warnings.push(message) })
-  /** Of so many requests that arrived together and take a millisecond each, those that are accepted. */
-  const acceptedOf = (count: number): number => {
-    let accepted = 0
-    for (let request = 0; request < count; request++) {
-      if (overload.isRefused()) continue
-      accepted++
-      drawn.work(1)
+  const overload = createOverload(loop, { warn: (_facts, message) => warnings.push(message) })
+  const answered: { readonly request: number; readonly isRefused: boolean }[] = []
+  let requests = 0
+  /** Requests that arrive in one turn. An answer takes a millisecond, a refusal nothing. */
+  const arrive = (count: number): void => {
+    for (let each = 0; each < count; each++) {
+      const request = requests++
+      overload.inTurn((isRefused) => {
+        answered.push({ request, isRefused })
+        if (!isRefused) pass(1)
+      })
     }
-    drawn.endTurn()
-    return accepted
   }
-  return { ...drawn, overload, warnings, acceptedOf }
+  const turns = (count: number, arriving: number): void => {
+    for (let turn = 0; turn < count; turn++) {
+      arrive(arriving)
+      endTurn()
+    }
+  }
+  const untilIdle = (): void => {
+    while (!isIdle()) endTurn()
+  }
+  const refused = (): number => answered.filter(({ isRefused }) => isRefused).length
+  return { overload, warnings, answered, arrive, turns, untilIdle, pass, endTurn, refused }
 }
 
-test('a burst is answered, however large it is for a moment', () => {
-  const { wait, acceptedOf } = opened()
-  wait(1)
-  assert.equal(acceptedOf(99), 99)
+test('a request that nothing waits before is answered at once', () => {
+  const { arrive, answered } = opened()
+  arrive(1)
+  assert.deepEqual(answered, [{ request: 0, isRefused: false }])
 })
 
-test('when more arrives than can be answered, each turn takes a bounded time, and the rest is refused', async () => {
-  const { overload, acceptedOf, warnings } = opened()
-  acceptedOf(100)
-  assert.deepEqual([acceptedOf(200), acceptedOf(200)], [32, 32])
-  assert.deepEqual(await overload.figure.read(), [{ value: 336 }])
+test('requests are answered in their order, a few in each turn of the loop', () => {
+  const { arrive, endTurn, untilIdle, answered } = opened()
+  arrive(20)
+  assert.equal(answered.length, 4)
+  endTurn()
+  arrive(1)
+  assert.equal(answered.length, 4)
+  endTurn()
+  assert.equal(answered.length, 8)
+  untilIdle()
+  assert.deepEqual(
+    answered.map(({ request }) => request),
+    Array.from({ length: 21 }, (_, at) => at),
+  )
+})
+
+test('a burst is answered, even if it takes some time', () => {
+  const { arrive, untilIdle, refused, answered } = opened()
+  arrive(80)
+  untilIdle()
+  assert.deepEqual([answered.length, refused()], [80, 0])
+})
+
+test('of twice as much as it can answer, half is refused, and what is accepted hardly waits', async () => {
+  const { turns, overload, answered, warnings, refused } = opened()
+  turns(100, 8)
+  const before = answered.length
+  const refusedBefore = refused()
+  turns(200, 8)
+  const accepted = answered.length - before - (refused() - refusedBefore)
+  assert.ok(accepted >= 795 && accepted <= 805, `${accepted} of 1600`)
+  const [refusals, waiting] = await Promise.all(overload.figures.map(({ read }) => read()))
+  assert.deepEqual(refusals, [{ value: refused() }])
+  assert.ok(waiting[0].value < 60, `${waiting[0].value} wait`)
   assert.equal(warnings.length, 1)
 })
 
 test('few callers are never refused, even by a loop that stands still', () => {
-  const { work, acceptedOf } = opened()
-  for (let turn = 0; turn < 5; turn++) {
-    work(5_000)
-    assert.equal(acceptedOf(32), 32)
+  const { arrive, pass, untilIdle, refused } = opened()
+  for (let round = 0; round < 5; round++) {
+    arrive(32)
+    pass(5_000)
+    untilIdle()
   }
+  assert.equal(refused(), 0)
 })
 
-test('all is accepted again once the loop has waited for events', () => {
-  const { wait, acceptedOf } = opened()
-  acceptedOf(100)
-  assert.equal(acceptedOf(50), 32)
-  wait(1)
-  assert.equal(acceptedOf(50), 50)
+test('all is accepted again once the queue was empty', () => {
+  const { turns, arrive, untilIdle, refused } = opened()
+  turns(100, 12)
+  assert.ok(refused() > 0)
+  untilIdle()
+  const before = refused()
+  arrive(50)
+  untilIdle()
+  assert.equal(refused(), before)
 })

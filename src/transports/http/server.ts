@@ -39,6 +39,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** TCP keep-alive probes start before NATs and load balancers drop a silent connection. */
 const PROBE_AFTER_MS = 15_000
 const MAX_HEADER_BYTES = 16 * 1024
+/**
+ * Connections that wait to be accepted; the system may allow fewer. Node accepts one in each turn of the event loop, and what finds no
+ * room tries again only after a second, then three, then seven.
+ */
+const BACKLOG = 4_096
 /** Time for running answers when the server closes. */
 export const DRAIN_TIMEOUT_MS = 8_000
 const DRAIN_CHECK_MS = 100
@@ -90,7 +95,7 @@ export const listen = async (options: ListenOptions): Promise<RunningServer> => 
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, () => {
+    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, () => {
       try {
         resolve(serving(server, limits, ending, options))
       } catch (error) {
