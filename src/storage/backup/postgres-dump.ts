@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { BackupError } from '../../platform/backup/ports.ts'
+import { KEY_MARK } from '../sql/accounts/checked-key.ts'
 import { isCounted } from './sqlite-files.ts'
 
 export const DUMP = 'database.dump'
@@ -168,6 +169,15 @@ export const databaseUse = (server: PostgresServer, nowMs: number): Promise<Data
       [nowMs],
     )
     return { holdsData: true, isServed: rows[0].served }
+  })
+
+/** The mark of the secret key in the database; null if there is none. */
+export const keyMarkOnServer = (server: PostgresServer): Promise<string | null> =>
+  withClient(server, async (client) => {
+    const { rows: tables } = await client.query(`select to_regclass('metes.service_secret') as secrets`)
+    if (tables[0].secrets === null) return null
+    const { rows } = await client.query('select secret from metes.service_secret where name = $1', [KEY_MARK])
+    return rows[0]?.secret ?? null
   })
 
 const withClient = async <T>(

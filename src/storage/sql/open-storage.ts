@@ -7,7 +7,7 @@ import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { finishRestore } from '../finish-restore.ts'
-import { KEY_FILE, readKeyFile } from '../key-file.ts'
+import { KEY_FILE, readKeyFile, readOrCreateKeyFile } from '../key-file.ts'
 import { createAuditStore } from './accounts/audit-store.ts'
 import { adoptKey, checkedKey, type ReadSecret } from './accounts/checked-key.ts'
 import { createDeviceSignInStore } from './accounts/device-sign-in-store.ts'
@@ -64,10 +64,11 @@ export const openStorage = async ({ databaseUrl, dataDir, secretKey }: StorageSe
   return databaseUrl === null ? openSqliteFiles(dataDir, readSecret) : openServer(databaseUrl, readSecret)
 }
 
-const secretIn =
-  (dataDirectory: string): ReadSecret =>
-  () =>
-    readKeyFile(join(dataDirectory, KEY_FILE), systemRandom)
+/** The key file in the directory, which is created only for a database that no key was used with. */
+export const secretIn = (dataDirectory: string): ReadSecret => {
+  const path = join(dataDirectory, KEY_FILE)
+  return ({ mayCreate }) => (mayCreate ? readOrCreateKeyFile(path, systemRandom) : readKeyFile(path))
+}
 
 const FETCHED_FILE = 'live.db'
 
