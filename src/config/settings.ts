@@ -190,7 +190,7 @@ export const SETTINGS = {
         ),
   ),
   METES_BACKUP_TO: setting(
-    'Where scheduled backups are written: a folder, or a bucket as in `METES_FILES_URL`. Each has a folder of its own, named after its moment. [Backups](../guide/backup.md).',
+    'Where scheduled backups are written: a folder outside the data directory, or a bucket as in `METES_FILES_URL`. Each has a folder of its own, named after its moment. [Backups](../guide/backup.md).',
     () => z.string(),
   ),
   METES_BACKUP_SCHEDULE: setting(

@@ -34,6 +34,9 @@ export const openBackup = ({ config, storage, log }: Pick<Opening, 'config' | 's
   }
   const isScheduled = config.backup !== null && config.backup.everyMs !== null
   return {
+    prepare: async () => {
+      if (isScheduled) await requireScheduledOutside(config)
+    },
     chores: isScheduled ? [{ name: 'backups: writing the next one', everyMs: CHECK_EVERY_MS, run }] : [],
     /** Nothing of a backup that is being written is left. */
     close: async () => {
@@ -62,6 +65,7 @@ export const openBackups = (config: Config, env: Environment): BackupCommands =>
 /** Says how old the newest scheduled backup is. @throws Error if there is none, or if one is overdue */
 export const checkBackups = async (config: Config): Promise<string> => {
   if (config.backup === null) return `none are scheduled; "${METES} backup --to" writes one`
+  await requireScheduledOutside(config)
   const { to, everyMs } = config.backup
   const complete = (await backupsOf(config, environment).list(to)).filter(({ isComplete }) => isComplete)
   const newest = complete.at(-1)
@@ -76,6 +80,11 @@ export const checkBackups = async (config: Config): Promise<string> => {
       `The newest backup is ${newest.name}, and METES_BACKUP_SCHEDULE asks for one every ${everyMs / 1000} seconds. Look for "backups" in the log of the server, or run "${METES} backup --schedule".`,
     )
   return `${complete.length} in METES_BACKUP_TO, the newest is ${newest.name}`
+}
+
+const requireScheduledOutside = async ({ backup, dataDir }: Config): Promise<void> => {
+  const { requireOutside } = await import('../../storage/backup/require-outside.ts')
+  await requireOutside(backup!.to, dataDir, `METES_BACKUP_TO (${backup!.to})`)
 }
 
 /** A backup takes its time, and a server may be down for a while. */
@@ -120,7 +129,11 @@ const backupsOf = (config: Config, env: Environment): Backups => {
   }
   return {
     write: async (to, options) => {
-      const { writeBackup } = await import('../../storage/backup/write-backup.ts')
+      const [{ writeBackup }, { requireOutside }] = await Promise.all([
+        import('../../storage/backup/write-backup.ts'),
+        import('../../storage/backup/require-outside.ts'),
+      ])
+      await requireOutside(to, data.dataDir)
       return at(to, (place) => writeBackup(data, place, options))
     },
     verify: async (from, options) => {
