@@ -267,7 +267,7 @@ export const SETTINGS = {
     () => whole(0, 65_535),
   ),
   METES_MAX_CONNECTIONS: setting(
-    'Maximum number of open connections of a process; further ones are rejected. The process must be allowed to open as many files.',
+    'Maximum number of open connections of a process; further ones are rejected. The process must be allowed to open 256 files more (`ulimit -n`).',
     () => whole(1, 1_000_000),
     10_000,
   ),
