@@ -29,6 +29,7 @@ import { CATALOG } from './catalog/migrations.ts'
 import type { CatalogTables } from './catalog/schema.ts'
 import type { OpenDatabase } from './dialect.ts'
 import type { Component } from './migrate.ts'
+import type { ConnectionCounts } from './postgres.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteDatabase, type SqliteOptions } from './sqlite.ts'
 import { storeDatabase } from './store-database.ts'
 import { createAccountFileStore } from './units/account-file-store.ts'
@@ -55,6 +56,8 @@ export type Storage = ReturnType<typeof storesOf> & {
   readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
   /** Creates what is missing in the data directory, as a server does at its start; a command creates it with its first write. */
   readonly create: () => Promise<void>
+  /** Null for SQLite. */
+  readonly connections: () => Promise<ConnectionCounts | null>
   readonly close: () => Promise<void>
 }
 
@@ -108,6 +111,7 @@ export const openSqliteFiles = async (
       create: async () => {
         for (const db of opened) await db.create()
       },
+      connections: async () => null,
       close,
     }
   } catch (error) {
@@ -118,7 +122,7 @@ export const openSqliteFiles = async (
 
 export const openServer = async (url: string, readSecret: ReadSecret, schema = 'metes'): Promise<Storage> => {
   // Loaded only if it is used: without it a command on files starts a tenth of a second faster.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres, sumOfConnections } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   const fetchedSchema = `${schema}_live`
   const fetched = lazily(async () => openPostgres(url, fetchedSchema))
@@ -138,6 +142,10 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
         ...((await hasSchema(accounts.read, fetchedSchema)) ? [await openFetched()] : []),
       ],
       create: async () => {},
+      connections: async () => {
+        const ofFetched = (await fetched.opened())?.connections()
+        return sumOfConnections([pool.connections(), ...(ofFetched === undefined ? [] : [ofFetched])])
+      },
       close,
     }
   } catch (error) {
