@@ -104,7 +104,12 @@ const requireRoom = async (
     )
   if (postgres === null) return
   const { databaseUse } = await import('./postgres-dump.ts')
-  if ((await databaseUse(postgres, clock.now())).holdsData)
+  const { holdsData, unfinished } = await databaseUse(postgres, clock.now())
+  if (unfinished !== null)
+    throw new BackupError(
+      `The database in METES_DATABASE_URL holds what a restore loaded that was ended before it was complete, of the backup of ${unfinished}. Run the restore again with --force, which replaces it.`,
+    )
+  if (holdsData)
     throw new BackupError(
       'The database in METES_DATABASE_URL already holds data of Metes. Name an empty database, or replace the data there with --force.',
     )
@@ -138,6 +143,11 @@ const restoreInto = async (
     await rm(staged, { recursive: true, force: true })
   }
   await finishRestore(dataDir)
+  if (postgres !== null) {
+    const { markFinished } = await import('./postgres-dump.ts')
+    // The restore is complete: a mark that stays only makes the next one ask for --force in other words.
+    await markFinished(postgres).catch(() => {})
+  }
   return keyMark
 }
 
@@ -177,6 +187,7 @@ const loadStaged = async (
     dump,
     signal,
     replaces: force,
+    unfinished: manifest.created_at,
     changes: manifest.leaves_out_bucket ? changes : [...changes, files],
   })
   await rm(dump)
