@@ -316,6 +316,22 @@ test('a data directory without data is nothing to back up', async () => {
   }
 })
 
+test('a backup of a service whose exported files are in a bucket says that it leaves them out', async () => {
+  const metes = await install()
+  try {
+    await metes.createKey()
+    const env = { METES_FILES_URL: 's3://key:secret@files.example.org/exported?region=eu' }
+    const { code, stderr } = await metes.runHere(['backup', '--to', fresh()], env)
+    assert.equal(code, 0, stderr)
+    assert.match(
+      stderr,
+      /^Exported files are in the bucket of METES_FILES_URL .*: back up that bucket, too\.$/m,
+    )
+  } finally {
+    await metes.remove()
+  }
+})
+
 test('while two processes write, each backup shows one moment over all databases', async () => {
   const metes = await install()
   const writers = ['a', 'b'].map((name) =>

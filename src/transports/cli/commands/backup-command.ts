@@ -111,7 +111,9 @@ const runBackup = async (
   const { written, removed } = made
   io.stderr.write(summaryText(written))
   if (written.leavesOutBucket)
-    io.stderr.write('Exported files are in the bucket of METES_FILES_URL and are not part of the backup.\n')
+    io.stderr.write(
+      'Exported files are in the bucket of METES_FILES_URL and are not part of the backup: back up that bucket, too.\n',
+    )
   if (removed.length > 0) io.stderr.write(`Deleted ${removed.join(', ')}.\n`)
   io.stderr.write(
     `Wrote ${counted(written.files, 'file')}, ${bytesText(written.bytes)}, to ${terminalText(written.place)} in ${durationText(seconds)}.\n`,
