@@ -22,6 +22,7 @@ import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
 import { checkBackups } from './open/backup.ts'
 import { unpackingDirectory } from './open/opening.ts'
+import { openFileChecks } from './open-files.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))
@@ -49,6 +50,7 @@ export const healthChecks = (environment: Environment): readonly HealthCheck[] =
       run: async () => run(config),
       ...(fix && { fix: () => fix(config) }),
     })),
+    ...openFileChecks(config),
     ...liveChecks(config),
   ]
 }

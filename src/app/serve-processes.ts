@@ -18,6 +18,7 @@ import { METES } from '../util/command-name.ts'
 import { freePort } from '../util/free-port.ts'
 import { type Collector, listenToCollector, openMetrics } from './open/metrics.ts'
 import { openLog } from './open/space.ts'
+import { startWarnings } from './open-files.ts'
 import { PACKAGE_VERSION } from './package-version.ts'
 import { countProcesses } from './process-figures.ts'
 import { announce, isNoticed } from './serve.ts'
@@ -36,7 +37,7 @@ export const serveProcesses = async (options: ServeOptions, signal: AbortSignal)
 
 const supervised = async ({ config, processes }: ServeOptions, signal: AbortSignal): Promise<void> => {
   const log = openLog(config)
-  for (const warning of config.warnings) log.warn({}, warning)
+  for (const warning of startWarnings(config)) log.warn({}, warning)
   const release = await takeFileLock(join(config.dataDir, 'primary.lock'))
   if (release === null)
     throw new Error(

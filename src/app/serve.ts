@@ -7,12 +7,13 @@ import type { Log } from '../util/log.ts'
 import { greeting } from './greeting.ts'
 import { listenToCollector, openMetrics } from './open/metrics.ts'
 import { openLog } from './open/space.ts'
+import { startWarnings } from './open-files.ts'
 import { startService } from './start-service.ts'
 
 /** Serves until the signal is aborted, then drains. */
 export const serve = async (config: Config, signal: AbortSignal): Promise<void> => {
   const log = openLog(config)
-  for (const warning of config.warnings) log.warn({}, warning)
+  for (const warning of startWarnings(config)) log.warn({}, warning)
   const metrics = await openMetrics(config)
   const collector = metrics === null ? null : await listenToCollector(config, metrics, log)
   try {

@@ -190,7 +190,7 @@ export const SETTINGS = {
         ),
   ),
   METES_BACKUP_TO: setting(
-    'Where scheduled backups are written: a folder, or a bucket as in `METES_FILES_URL`. Each has a folder of its own, named after its moment. [Backups](../guide/backup.md).',
+    'Where scheduled backups are written: a folder outside the data directory, or a bucket as in `METES_FILES_URL`. Each has a folder of its own, named after its moment. [Backups](../guide/backup.md).',
     () => z.string(),
   ),
   METES_BACKUP_SCHEDULE: setting(
@@ -267,7 +267,7 @@ export const SETTINGS = {
     () => whole(0, 65_535),
   ),
   METES_MAX_CONNECTIONS: setting(
-    'Maximum number of open connections of a process; further ones are rejected. The process must be allowed to open as many files.',
+    'Maximum number of open connections of a process; further ones are rejected. The process must be allowed to open 256 files more (`ulimit -n`).',
     () => whole(1, 1_000_000),
     10_000,
   ),

@@ -69,6 +69,25 @@ describe('the control channel of a data directory', () => {
     await refused
   })
 
+  test('a command that is ended while it waits takes nothing back: the service goes on, and answers the next one', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: done, resolve: finish } = Promise.withResolvers<number>()
+    const control = await openControl(root, {
+      reload: () => {
+        ask()
+        return done
+      },
+    })
+    const command = new AbortController()
+    const ended = assert.rejects(askReload(root, command.signal), { name: 'AbortError' })
+    await asked
+    command.abort()
+    await ended
+    finish(3)
+    assert.equal(await askReload(root, here), 3)
+    await control.close()
+  })
+
   test('is a pipe on Windows, named after the directory in any case', async () => {
     const [one, other] = await Promise.all(
       ['/Data', '/data'].map((directory) => atControlAddress(directory, address, 'win32')),

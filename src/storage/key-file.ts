@@ -1,4 +1,4 @@
-/** The file with the service's secret key: in the data directory, outside the database. Created if missing. */
+/** The file with the service's secret key: in the data directory, outside the database. */
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { METES } from '../util/command-name.ts'
@@ -9,9 +9,18 @@ import { unlessMissing } from '../util/unless-missing.ts'
 
 export const KEY_FILE = 'secret.key'
 
-/** Returns the content of the file; several processes that create it at once all get the same. */
-export const readKeyFile = async (path: string, random: Random): Promise<string> =>
+/** Returns the content of the file, and creates it if it is missing; several processes that do so at once all get the same. */
+export const readOrCreateKeyFile = async (path: string, random: Random): Promise<string> =>
   (await readSecretText(path)) ?? (await make(path, random)) ?? requireKey(path, await readSecretText(path))
+
+/** Returns the content of the file. @throws Error if it is missing */
+export const readKeyFile = async (path: string): Promise<string> => {
+  const text = await readSecretText(path)
+  if (text !== null) return text
+  throw new Error(
+    `The database was used with a secret key, and ${path} is missing. Copy it there from where you keep it, or from another server of the database; or set METES_SECRET_KEY. If that key is lost, "${METES} doctor --fix" creates a new one.`,
+  )
+}
 
 const readSecretText = async (path: string): Promise<string | null> => {
   const text = await readFile(path, 'utf8').catch(unlessMissing)

@@ -151,6 +151,34 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
     assert.ok(await findsKey(url), 'what was there is there')
   })
 
+  test('whose restore is killed between the database and the files is recognised, and replaced with --force', async () => {
+    // The last program of a restore, which takes the command with it.
+    const programs = fresh()
+    await mkdir(programs)
+    await writeFile(
+      join(programs, 'psql'),
+      `#!/bin/sh\nPATH='${process.env.PATH}' psql "$@"\nkill -KILL "$PPID"\n`,
+      { mode: 0o755 },
+    )
+    const env = { METES_DATABASE_URL: await newDatabase(), METES_DATA_DIR: fresh() }
+    const killed = await metes.run(['restore', backup], { ...env, PATH: `${programs}:${process.env.PATH}` })
+    assert.equal(killed.code, null)
+    assert.ok(await findsKey(env.METES_DATABASE_URL))
+    const again = await metes.runHere(['restore', backup], env)
+    assert.equal(again.code, 1)
+    assert.match(
+      again.stderr,
+      /holds what a restore loaded that was ended before it was complete, of the backup of \d{4}-.*Z\. Run the restore again with --force/,
+    )
+    const forced = await metes.runHere(['restore', backup, '--force'], env)
+    assert.equal(forced.code, 0, forced.stderr)
+    assert.match(
+      (await metes.runHere(['restore', backup], env)).stderr,
+      /already holds data of Metes\. Name an empty database/,
+      'that restore was complete',
+    )
+  })
+
   test('needs the programs of PostgreSQL, and says so where they are missing', async () => {
     const programs = fresh()
     await mkdir(programs)

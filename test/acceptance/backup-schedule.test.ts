@@ -1,6 +1,6 @@
 /** Backups that a server writes by itself. */
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -87,6 +87,20 @@ describe('a server with METES_BACKUP_TO and METES_BACKUP_SCHEDULE', { concurrenc
     await until(async () => (await backupsIn(to)).length > 0)
     assert.equal(await server.stop(), 0)
     for (const name of await backupsIn(to)) assert.ok((await readdir(join(to, name))).includes('backup.json'))
+  })
+
+  test('does not start with a place in the data directory, and says where to put it', async () => {
+    const sentence = /METES_BACKUP_TO \(.*\) is in the data directory .*\. Name a new folder outside of it/
+    const link = fresh()
+    await symlink(metes.dataDir, link)
+    for (const to of [join(metes.dataDir, 'backups'), join(link, 'backups')]) {
+      const { code, stderr } = await metes.run(['serve'], { ...settings(to), PORT: '0' })
+      assert.equal(code, 1, to)
+      assert.match(stderr, sentence)
+    }
+    const { stdout } = await metes.run(['doctor'], settings(join(link, 'backups')))
+    assert.match(stdout, new RegExp(`✗ Backups: ${sentence.source}`))
+    assert.ok(!(await readdir(metes.dataDir)).includes('backups'))
   })
 
   test('needs the place', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -130,6 +130,31 @@ describe('a backup of a running service', { concurrency: 1 }, () => {
     const other = await metes.runHere(['backup', '--to', metes.dataDir])
     assert.equal(other.code, 1)
     assert.match(other.stderr, /Name a new folder/)
+  })
+
+  test('a folder in the data directory is refused, also by a link, and nothing is written', async () => {
+    const link = fresh()
+    await symlink(metes.dataDir, link)
+    const content = await contentOf(metes.dataDir)
+    for (const to of [metes.dataDir, join(metes.dataDir, 'backups', 'one'), link, join(link, 'one')]) {
+      const { code, stderr } = await metes.runHere(['backup', '--to', to])
+      assert.equal(code, 1, to)
+      assert.match(stderr, /is (?:in )?the data directory .*\. Name a new folder outside of it/, to)
+    }
+    assert.deepEqual(await contentOf(metes.dataDir), content)
+  })
+
+  test('a folder beside the data directory is not in it, whatever its name', async () => {
+    const beside = await install()
+    try {
+      await beside.createKey()
+      const to = `${beside.dataDir}-backup`
+      const { code, stderr } = await beside.runHere(['backup', '--to', to])
+      await rm(to, { recursive: true, force: true })
+      assert.equal(code, 0, stderr)
+    } finally {
+      await beside.remove()
+    }
   })
 
   test('a restored catalog is another one for caches: its version numbers begin anew', async () => {
@@ -286,6 +311,22 @@ test('a data directory without data is nothing to back up', async () => {
     assert.equal(bare.code, 2)
     assert.match(bare.stderr, /Write a backup there with "backup --to \/backups\/one"/)
     assert.equal((await metes.runHere(['backup', '--schedule'])).code, 2)
+  } finally {
+    await metes.remove()
+  }
+})
+
+test('a backup of a service whose exported files are in a bucket says that it leaves them out', async () => {
+  const metes = await install()
+  try {
+    await metes.createKey()
+    const env = { METES_FILES_URL: 's3://key:secret@files.example.org/exported?region=eu' }
+    const { code, stderr } = await metes.runHere(['backup', '--to', fresh()], env)
+    assert.equal(code, 0, stderr)
+    assert.match(
+      stderr,
+      /^Exported files are in the bucket of METES_FILES_URL .*: back up that bucket, too\.$/m,
+    )
   } finally {
     await metes.remove()
   }

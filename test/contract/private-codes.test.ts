@@ -11,9 +11,10 @@ import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory
 import { openRedisRateLimitStore } from '../../src/platform/rate-limit/redis-store.ts'
 import { createSessions } from '../../src/platform/sign-in/sessions.ts'
 import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
-import { readKeyFile } from '../../src/storage/key-file.ts'
+import { readOrCreateKeyFile } from '../../src/storage/key-file.ts'
 import { ACCOUNTS } from '../../src/storage/sql/accounts/migrations/index.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
+import { openServer, openSqliteFiles, secretIn } from '../../src/storage/sql/open-storage.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -143,10 +144,10 @@ for (const { name, skip, create } of TEST_DATABASES) {
       }
     })
 
-    test('a database used with another key is refused with the fix, and adopting the key voids data of the old one', async () => {
+    test('a database used with another key is refused with the fix and without a new key, and adopting the key voids data of the old one', async () => {
       const database = await create()
       const storage = await database.open()
-      const other = join(await mkdtemp(join(tmpdir(), 'metes-key-')), 'secret.key')
+      const directory = await mkdtemp(join(tmpdir(), 'metes-key-'))
       try {
         await storage.mails.put(queued, { urgency: 0, dueMs: 1_000 })
         await (await approverOf(storage, 'ann@example.org')).signIns.start({
@@ -154,9 +155,13 @@ for (const { name, skip, create } of TEST_DATABASES) {
           address: null,
         })
         await storage.close()
-        if (name === 'SQLite') await rm(join(database.place, 'secret.key'))
-        else await readKeyFile(other, systemRandom)
-        const moved = name === 'SQLite' ? await database.open() : await openWith(database.place, other)
+        const moved = await openWith(database.place, directory)
+        await assert.rejects(
+          moved.secretKey(),
+          /used with a secret key, and .* is missing\. Copy it there .*METES_SECRET_KEY\. .*metes doctor --fix/,
+        )
+        assert.deepEqual(readdirSync(directory), [], 'no new key is made')
+        await readOrCreateKeyFile(join(directory, 'secret.key'), systemRandom)
         await assert.rejects(moved.secretKey(), /another secret key\. .*METES_SECRET_KEY.*metes doctor --fix/)
         await assert.rejects(moved.deviceSignIns.findByUser('BCDF-GHJK'), /another secret key/)
         assert.deepEqual(await moved.adoptSecretKey(), { mails: 1, deviceSignIns: 1 })
@@ -164,7 +169,7 @@ for (const { name, skip, create } of TEST_DATABASES) {
         assert.deepEqual(await moved.mails.claim(claimed, 5), [])
         await moved.close()
       } finally {
-        await rm(join(other, '..'), { recursive: true })
+        await rm(directory, { recursive: true })
         await database.remove()
       }
     })
@@ -222,22 +227,22 @@ for (const { name, skip, create } of TEST_DATABASES) {
   })
 }
 
-const openWith = async (place: string, keyFile: string) => {
-  const { openServer } = await import('../../src/storage/sql/open-storage.ts')
+const openWith = async (place: string, keyDirectory: string) => {
   const [url, schema] = place.split('#')
-  return openServer(url, () => readKeyFile(keyFile, systemRandom), schema)
+  const readSecret = secretIn(keyDirectory)
+  return schema === undefined ? openSqliteFiles(place, readSecret) : openServer(url, readSecret, schema)
 }
 
 test('twenty concurrent users of the key file create one key, unreadable for others; an invalid key is reported', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'metes-key-'))
   try {
     const path = join(directory, 'below', 'secret.key')
-    const keys = await Promise.all(Array.from({ length: 20 }, () => readKeyFile(path, systemRandom)))
-    assert.equal(new Set([...keys, await readKeyFile(path, systemRandom)]).size, 1)
+    const keys = await Promise.all(Array.from({ length: 20 }, () => readOrCreateKeyFile(path, systemRandom)))
+    assert.equal(new Set([...keys, await readOrCreateKeyFile(path, systemRandom)]).size, 1)
     assert.match(keys[0], /^[\w-]{43}$/)
     assert.deepEqual(readdirSync(join(directory, 'below')), ['secret.key'])
     await writeFile(path, 'short\n')
-    await assert.rejects(readKeyFile(path, systemRandom), /contains no secret key\. Restore it/)
+    await assert.rejects(readOrCreateKeyFile(path, systemRandom), /contains no secret key\. Restore it/)
   } finally {
     await rm(directory, { recursive: true })
   }

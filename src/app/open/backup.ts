@@ -1,7 +1,7 @@
 /** Opens backups: for commands, without the service, and as a chore of the server. */
 import { type Environment, environment } from '../../config/environment.ts'
 import type { Config } from '../../config/read-config.ts'
-import type { BackupOptions, Backups } from '../../platform/backup/ports.ts'
+import type { BackupOptions, Backups, ListedBackup } from '../../platform/backup/ports.ts'
 import { momentOf, placeIn, type ScheduledBackup, scheduledBackup } from '../../platform/backup/schedule.ts'
 import type { BackupPlace } from '../../storage/backup/place.ts'
 import type { StoredData } from '../../storage/backup/write-backup.ts'
@@ -11,6 +11,7 @@ import { systemClock } from '../../util/clock.ts'
 import { METES } from '../../util/command-name.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
+import { backupFigures } from './adapter-figures.ts'
 import type { Opening } from './opening.ts'
 
 /** A server that was stopped at the moment of a backup makes it soon after its start. */
@@ -20,21 +21,31 @@ const LEASE = 'scheduled backup'
 export const openBackup = ({ config, storage, log }: Pick<Opening, 'config' | 'storage' | 'log'>) => {
   const stopped = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
+  const watched = { everyMs: config.backup?.everyMs ?? null, newestMs: null as number | null, failures: 0 }
+  const onListed = (listed: readonly ListedBackup[]): void => {
+    const newest = listed.findLast(({ isComplete }) => isComplete)
+    watched.newestMs = newest === undefined ? null : momentOf(newest.name)
+  }
   const run = async (): Promise<void> => {
     const signal = stopped.signal
-    const made = backUpOnSchedule(config, storage, environment, { isDueNow: false, signal })
+    const made = backUpOnSchedule(config, storage, environment, { isDueNow: false, signal, onListed })
     running = made.catch(() => {})
     const result = await made.catch((error) => {
-      if (!signal.aborted) throw error
-      return null
+      if (signal.aborted) return null
+      watched.failures++
+      throw error
     })
     if (result === null) return
     const { written, removed } = result
     log.info({ place: written.place, bytes: written.bytes, removed: removed.length }, 'backup written')
   }
-  const isScheduled = config.backup !== null && config.backup.everyMs !== null
+  const isScheduled = watched.everyMs !== null
   return {
+    prepare: async () => {
+      if (isScheduled) await requireScheduledOutside(config)
+    },
     chores: isScheduled ? [{ name: 'backups: writing the next one', everyMs: CHECK_EVERY_MS, run }] : [],
+    figures: backupFigures(watched),
     /** Nothing of a backup that is being written is left. */
     close: async () => {
       stopped.abort()
@@ -62,6 +73,7 @@ export const openBackups = (config: Config, env: Environment): BackupCommands =>
 /** Says how old the newest scheduled backup is. @throws Error if there is none, or if one is overdue */
 export const checkBackups = async (config: Config): Promise<string> => {
   if (config.backup === null) return `none are scheduled; "${METES} backup --to" writes one`
+  await requireScheduledOutside(config)
   const { to, everyMs } = config.backup
   const complete = (await backupsOf(config, environment).list(to)).filter(({ isComplete }) => isComplete)
   const newest = complete.at(-1)
@@ -78,20 +90,39 @@ export const checkBackups = async (config: Config): Promise<string> => {
   return `${complete.length} in METES_BACKUP_TO, the newest is ${newest.name}`
 }
 
+const requireScheduledOutside = async ({ backup, dataDir }: Config): Promise<void> => {
+  const { requireOutside } = await import('../../storage/backup/require-outside.ts')
+  await requireOutside(backup!.to, dataDir, `METES_BACKUP_TO (${backup!.to})`)
+}
+
 /** A backup takes its time, and a server may be down for a while. */
 const OVERDUE = 2
+
+interface ScheduleOptions extends BackupOptions {
+  readonly isDueNow: boolean
+  /** Called with the backups that are there. */
+  readonly onListed?: (listed: readonly ListedBackup[]) => void
+}
 
 const backUpOnSchedule = (
   config: Config,
   { liveCoordination }: Pick<Storage, 'liveCoordination'>,
   env: Environment,
-  options: BackupOptions & { readonly isDueNow: boolean },
+  { onListed, ...options }: ScheduleOptions,
 ): Promise<ScheduledBackup | null> => {
   const owner = randomId(systemRandom, 16)
+  const backups = backupsOf(config, env)
   return scheduledBackup(
     config.backup!,
     {
-      backups: backupsOf(config, env),
+      backups: {
+        ...backups,
+        list: async (parent) => {
+          const listed = await backups.list(parent)
+          onListed?.(listed)
+          return listed
+        },
+      },
       takeLease: (nowMs, untilMs) => liveCoordination.takeLease(LEASE, owner, nowMs, untilMs),
       endLease: () => liveCoordination.endLease(LEASE, owner),
       clock: systemClock,
@@ -120,7 +151,11 @@ const backupsOf = (config: Config, env: Environment): Backups => {
   }
   return {
     write: async (to, options) => {
-      const { writeBackup } = await import('../../storage/backup/write-backup.ts')
+      const [{ writeBackup }, { requireOutside }] = await Promise.all([
+        import('../../storage/backup/write-backup.ts'),
+        import('../../storage/backup/require-outside.ts'),
+      ])
+      await requireOutside(to, data.dataDir)
       return at(to, (place) => writeBackup(data, place, options))
     },
     verify: async (from, options) => {

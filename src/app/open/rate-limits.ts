@@ -2,12 +2,17 @@
 import { planOf } from '../../platform/plans.ts'
 import { openRateLimitStore } from '../../platform/rate-limit/open-store.ts'
 import { createRateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
+import { redisFigures } from './adapter-figures.ts'
 import type { Opening } from './opening.ts'
 
 export type RateLimitParts = Awaited<ReturnType<typeof openRateLimits>>
 
 export const openRateLimits = async ({ config, storage, log, siblings }: Opening) => {
-  const rateLimits = await openRateLimitStore(
+  const {
+    store: rateLimits,
+    redis,
+    close,
+  } = await openRateLimitStore(
     config.redisUrl,
     // Redis gets hashes, because a key may contain an email or network address.
     async (key) => (await storage.secretKey()).hash('attempts', key),
@@ -21,5 +26,5 @@ export const openRateLimits = async ({ config, storage, log, siblings }: Opening
     },
     rateLimits,
   )
-  return { rateLimits, rateLimiter, close: rateLimits.close }
+  return { rateLimits, rateLimiter, figures: redisFigures(redis), close }
 }

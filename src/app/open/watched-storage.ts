@@ -6,6 +6,7 @@ import { intercepted } from '../../util/intercepted.ts'
 import { lazily } from '../../util/lazily.ts'
 import { isLater, type NowOrLater } from '../../util/now-or-later.ts'
 import { traced } from '../../util/tracing.ts'
+import { databaseFigures } from './adapter-figures.ts'
 
 interface StoreCounts {
   ok: number
@@ -29,7 +30,7 @@ export const watchedStorage = (
       ...(Object.fromEntries(stores) as unknown as Storage),
       openFetched: lazily(async () => watched('fetched', await storage.openFetched())).get,
     },
-    figures: isCounted ? figuresOf(counts) : [],
+    figures: isCounted ? [...figuresOf(counts), ...databaseFigures(storage)] : [],
   }
 }
 

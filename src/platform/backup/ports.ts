@@ -26,8 +26,15 @@ export interface BackupSummary {
 }
 
 export interface RestoreSummary extends BackupSummary {
-  /** True if the service has no secret key yet, and would create another one. */
-  readonly needsSecretKey: boolean
+  readonly secretKey: RestoredKey
+}
+
+/** The secret key that the service would start with. */
+export interface RestoredKey {
+  /** `fits` also if nothing that was restored was made with a key. A server starts only with one that fits. */
+  readonly state: 'fits' | 'missing' | 'differs'
+  /** `METES_SECRET_KEY`, or the path of the file. */
+  readonly place: string
 }
 
 export interface BackupOptions {

@@ -30,11 +30,13 @@ export const createFallbackRateLimitStore = ({
   local,
   clock,
   log,
-}: FallbackOptions): RateLimitStore => {
+}: FallbackOptions): RateLimitStore & { readonly failures: () => number } => {
   let isAway = false
+  let failures = 0
   let askAtMs = 0
 
   const leave = (error: unknown): void => {
+    failures++
     askAtMs = clock.elapsedMs() + ASK_AGAIN_MS
     if (isAway) return
     isAway = true
@@ -67,5 +69,7 @@ export const createFallbackRateLimitStore = ({
   return {
     take: (policy, key, cost) => ask((store) => store.take(policy, key, cost)),
     refund: (policy, key, cost) => ask((store) => store.refund(policy, key, cost)),
+    /** Questions to the shared store that failed so far. */
+    failures: () => failures,
   }
 }

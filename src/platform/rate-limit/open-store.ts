@@ -10,12 +10,10 @@ export const openRateLimitStore = async (
   nameOf: (key: string) => Promise<string>,
   { log, local }: { readonly log: Log; readonly local: RateLimitStore },
 ) => {
-  if (redisUrl === null) return { ...local, close: () => {} }
+  if (redisUrl === null) return { store: local, redis: null, close: () => {} }
   // Load it only if Redis is used.
   const { openRedisRateLimitStore } = await import('./redis-store.ts')
   const shared = openRedisRateLimitStore(redisUrl, nameOf)
-  return {
-    ...createFallbackRateLimitStore({ shared, local, clock: systemClock, log }),
-    close: shared.close,
-  }
+  const { failures, ...store } = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })
+  return { store, redis: { ping: shared.ping, failures }, close: shared.close }
 }

@@ -64,6 +64,20 @@ export const bucketPlace = (
     }
   }
 
+  async function* folderNames(): AsyncGenerator<string> {
+    for (let keys = await keysAfter(''); keys.length > 0; ) {
+      const isInFolder = keys[0].includes('/')
+      const first = keys[0].split('/')[0]
+      if (isInFolder) yield first
+      // All further keys of the same folder are skipped: "0" follows "/".
+      keys = await keysAfter(isInFolder ? `${first}0` : keys[0])
+    }
+  }
+  const manifestAt = async (folder: string): Promise<string | null> => {
+    const bytes = await get(`${folder}${MANIFEST}`)
+    return bytes === null ? null : new TextDecoder().decode(bytes)
+  }
+
   const removeAll = async (): Promise<void> => {
     await remove(MANIFEST)
     for (let keys = await keysAfter(''); keys.length > 0; keys = await keysAfter(keys.at(-1)!))
@@ -115,10 +129,7 @@ export const bucketPlace = (
 
     discard: removeAll,
 
-    manifest: async () => {
-      const bytes = await get(MANIFEST)
-      return bytes === null ? null : new TextDecoder().decode(bytes)
-    },
+    manifest: () => manifestAt(''),
 
     read: async function* ({ path, bytes }) {
       for (let part = 0; part * PART_BYTES < bytes; part++) {
@@ -131,15 +142,20 @@ export const bucketPlace = (
 
     children: async () => {
       const found: { name: string; isComplete: boolean }[] = []
-      for (let keys = await keysAfter(''); keys.length > 0; ) {
-        const first = keys[0].split('/')[0]
-        if (isBackupName(first) && keys[0].includes('/')) {
-          const answer = await send({ method: 'HEAD', key: `${first}/${MANIFEST}`, expected: [200, 404] })
-          answer.resume()
-          found.push({ name: first, isComplete: answer.statusCode === 200 })
-        }
-        // All further keys of the same folder are skipped: "0" follows "/".
-        keys = await keysAfter(keys[0].includes('/') ? `${first}0` : keys[0])
+      for await (const name of folderNames()) {
+        if (!isBackupName(name)) continue
+        const answer = await send({ method: 'HEAD', key: `${name}/${MANIFEST}`, expected: [200, 404] })
+        answer.resume()
+        found.push({ name, isComplete: answer.statusCode === 200 })
+      }
+      return found
+    },
+
+    otherManifests: async () => {
+      const found = new Map<string, string>()
+      for await (const name of folderNames()) {
+        const text = isBackupName(name) ? null : await manifestAt(`${name}/`)
+        if (text !== null) found.set(name, text)
       }
       return found
     },

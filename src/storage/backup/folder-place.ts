@@ -87,6 +87,16 @@ export const folderPlace = (folder: string): BackupPlace => {
       )
     },
 
+    otherManifests: async () => {
+      const found = new Map<string, string>()
+      for (const name of await entries()) {
+        if (isBackupName(name)) continue
+        const text = await readFile(join(root, name, MANIFEST), 'utf8').catch(() => null)
+        if (text !== null) found.set(name, text)
+      }
+      return found
+    },
+
     remove: async () => {
       await rm(join(root, MANIFEST), { force: true })
       await syncDirectory(root)

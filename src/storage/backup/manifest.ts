@@ -56,6 +56,9 @@ export const readManifest = (text: string, place: string): Manifest => {
   return data
 }
 
+/** Epoch milliseconds at which it was made, also by a newer Metes; NaN if that cannot be read. */
+export const momentIn = (text: string): number => Date.parse(String(objectOf(text)?.created_at))
+
 const KNOWN_SCHEMAS: Readonly<Record<string, number>> = Object.fromEntries(
   [ACCOUNTS, CATALOG, UNITS].map(({ name, migrations }) => [name, migrations.length]),
 )

@@ -3,11 +3,13 @@ import type { Clock } from '../../util/clock.ts'
 import type { S3Defaults } from '../files/s3-url.ts'
 import type { BackupPlace } from './place.ts'
 
+export const isBucketAddress = (address: string): boolean => address.startsWith('s3:')
+
 export const openPlace = async (
   address: string,
   { s3Defaults, clock }: { readonly s3Defaults: S3Defaults; readonly clock: Clock },
 ): Promise<BackupPlace> => {
-  if (!address.startsWith('s3:')) return (await import('./folder-place.ts')).folderPlace(address)
+  if (!isBucketAddress(address)) return (await import('./folder-place.ts')).folderPlace(address)
   // Brings Node's whole HTTP client with it.
   const [{ bucketPlace }, { parseS3Url }] = await Promise.all([
     import('./bucket-place.ts'),

@@ -19,8 +19,10 @@ export interface BackupPlace {
   readonly manifest: () => Promise<string | null>
   /** Yields the content of a file. Rejects if it is missing. */
   readonly read: (file: BackupFile) => AsyncIterable<Uint8Array>
-  /** Names of the folders in it, in order, and whether each has a manifest. */
+  /** Names of the folders of scheduled backups in it, in order, and whether each has a manifest. */
   readonly children: () => Promise<readonly ListedBackup[]>
+  /** Manifests of the backups in its other folders, by their names; without those that cannot be read. */
+  readonly otherManifests: () => Promise<ReadonlyMap<string, string>>
   /** Deletes a backup, its manifest first: half of it never passes for a backup. */
   readonly remove: () => Promise<void>
   /** Deletes temporary files. */

@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { BackupError } from '../../platform/backup/ports.ts'
+import { KEY_MARK } from '../sql/accounts/checked-key.ts'
 import { isCounted } from './sqlite-files.ts'
 
 export const DUMP = 'database.dump'
@@ -82,12 +83,14 @@ export interface Loading {
   readonly replaces: boolean
   /** Statements for tables that exist then, in the same transaction. */
   readonly changes: readonly { readonly table: string; readonly statement: string }[]
+  /** Marks the database as restored in part, in the same transaction: the moment of the backup; null for no mark. */
+  readonly unfinished: string | null
 }
 
 /** Loads a dump in one transaction: until its end, and after a failure, the database is as before. */
 export const loadDump = async (
   server: PostgresServer,
-  { dump, signal, replaces, changes }: Loading,
+  { dump, signal, replaces, changes, unfinished }: Loading,
 ): Promise<void> => {
   const psql = start(
     server,
@@ -113,6 +116,7 @@ export const loadDump = async (
     await Promise.all([reader.ended, once(reader.child.stdout!, 'end')])
     for (const { table, statement } of changes)
       script.write(`do $$ begin if to_regclass('${table}') is not null then ${statement}; end if; end $$;\n`)
+    if (unfinished !== null) script.write(`${markStatement(unfinished)};\n`)
     script.end('commit;\n')
   } catch (error) {
     // Without a commit, the end of the connection undoes everything.
@@ -126,7 +130,7 @@ export const loadDump = async (
 /** Loads the dump into a database of its own, counts there, and drops it. */
 export const countInScratchDatabase = async (
   server: PostgresServer,
-  loading: Omit<Loading, 'replaces' | 'changes'>,
+  loading: Omit<Loading, 'replaces' | 'changes' | 'unfinished'>,
   name: string,
 ): Promise<DumpFacts> => {
   const scratch = new URL(server.url)
@@ -140,7 +144,7 @@ export const countInScratchDatabase = async (
     })
     try {
       const at = { ...server, url: scratch.href }
-      await loadDump(at, { ...loading, replaces: false, changes: [] })
+      await loadDump(at, { ...loading, replaces: false, changes: [], unfinished: null })
       return await withClient(at, async (loaded) => ({
         schemas: await versionsIn(loaded),
         rows: await rowsIn(loaded, await schemasIn(loaded)),
@@ -155,19 +159,46 @@ export interface DatabaseUse {
   readonly holdsData: boolean
   /** True if a server has renewed its lease within the last seconds. */
   readonly isServed: boolean
+  /** The moment of the backup whose restore loaded the database and was ended before its files were in place; null if none was. */
+  readonly unfinished: string | null
 }
 
 export const databaseUse = (server: PostgresServer, nowMs: number): Promise<DatabaseUse> =>
   withClient(server, async (client) => {
-    if ((await schemasIn(client)).length === 0) return { holdsData: false, isServed: false }
+    if ((await schemasIn(client)).length === 0) return { holdsData: false, isServed: false, unfinished: null }
+    const { rows: marks } = await client.query(
+      `select obj_description(to_regnamespace('metes'), 'pg_namespace') as mark`,
+    )
+    const unfinished = UNFINISHED_MARK.exec(marks[0].mark ?? '')?.[1] ?? null
     const { rows: tables } = await client.query(`select to_regclass('metes.unit_owner') as owners`)
-    if (tables[0].owners === null) return { holdsData: true, isServed: false }
+    if (tables[0].owners === null) return { holdsData: true, isServed: false, unfinished }
     const { rows } = await client.query(
       // The queue of jobs is an owner for ever.
       `select exists (select 1 from metes.unit_owner where alive_until_ms > $1 and id <> 'jobs') as served`,
       [nowMs],
     )
-    return { holdsData: true, isServed: rows[0].served }
+    return { holdsData: true, isServed: rows[0].served, unfinished }
+  })
+
+/** A comment, because it ends with the schema and needs no table of its own. */
+const UNFINISHED_MARK = /^metes restore: unfinished, of (.*)$/
+
+const markStatement = (moment: string): string =>
+  `comment on schema metes is ${pg.escapeLiteral(`metes restore: unfinished, of ${moment}`)}`
+
+/** The files are in place, too. */
+export const markFinished = (server: PostgresServer): Promise<void> =>
+  withClient(server, async (client) => {
+    await client.query('comment on schema metes is null')
+  })
+
+/** The mark of the secret key in the database; null if there is none. */
+export const keyMarkOnServer = (server: PostgresServer): Promise<string | null> =>
+  withClient(server, async (client) => {
+    const { rows: tables } = await client.query(`select to_regclass('metes.service_secret') as secrets`)
+    if (tables[0].secrets === null) return null
+    const { rows } = await client.query('select secret from metes.service_secret where name = $1', [KEY_MARK])
+    return rows[0]?.secret ?? null
   })
 
 const withClient = async <T>(

@@ -19,7 +19,8 @@ import { isReplaced } from './data-files.ts'
 import { type Manifest, summaryOf } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import type { PostgresServer } from './postgres-dump.ts'
-import { changeCopy, DATABASE_FILES, JOURNALS } from './sqlite-files.ts'
+import { restoredKey } from './restored-key.ts'
+import { changeCopy, DATABASE_FILES, JOURNALS, keyMarkIn } from './sqlite-files.ts'
 import { manifestOf, stageBackup } from './stage-backup.ts'
 import { uppermostMissing } from './uppermost-missing.ts'
 import type { StoredData } from './write-backup.ts'
@@ -41,19 +42,16 @@ export const restoreBackup = async (
   await requireRoom(data, dataDir, manifest, options.force)
   const created = await uppermostMissing(dataDir)
   await makeDirectory(dataDir)
+  let keyMark: string | null
   try {
     await sweepScratchFolders(dataDir)
-    await restoreInto(dataDir, data, place, manifest, options)
+    keyMark = await restoreInto(dataDir, data, place, manifest, options)
   } catch (error) {
     if (created !== null) await rm(created, { recursive: true, force: true })
     options.signal?.throwIfAborted()
     throw error
   }
-  return {
-    ...summaryOf(manifest, place.name),
-    needsSecretKey:
-      hasUsedSecrets(manifest) && data.secretKey === null && !existsSync(join(dataDir, KEY_FILE)),
-  }
+  return { ...summaryOf(manifest, place.name), secretKey: await restoredKey(data, keyMark) }
 }
 
 const requireSameDatabase = ({ database }: Manifest, { postgres }: StoredData, place: string): void => {
@@ -66,10 +64,6 @@ const requireSameDatabase = ({ database }: Manifest, { postgres }: StoredData, p
       `The backup in ${place} is a dump of PostgreSQL. Set METES_DATABASE_URL to the database to restore it into.`,
     )
 }
-
-/** Then the service starts only with the same secret key. */
-const hasUsedSecrets = ({ rows }: Manifest): boolean =>
-  Object.values(rows).some((tables) => (tables.service_secret ?? 0) > 0)
 
 const databasesIn = (dataDir: string): readonly string[] =>
   DATABASE_FILES.map(({ name }) => join(dataDir, name))
@@ -110,7 +104,12 @@ const requireRoom = async (
     )
   if (postgres === null) return
   const { databaseUse } = await import('./postgres-dump.ts')
-  if ((await databaseUse(postgres, clock.now())).holdsData)
+  const { holdsData, unfinished } = await databaseUse(postgres, clock.now())
+  if (unfinished !== null)
+    throw new BackupError(
+      `The database in METES_DATABASE_URL holds what a restore loaded that was ended before it was complete, of the backup of ${unfinished}. Run the restore again with --force, which replaces it.`,
+    )
+  if (holdsData)
     throw new BackupError(
       'The database in METES_DATABASE_URL already holds data of Metes. Name an empty database, or replace the data there with --force.',
     )
@@ -120,20 +119,23 @@ const requireRoom = async (
 const HOLDS_NO_DATA =
   /^(?:lost\+found|.*\.(?:lock|sock)|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|(?:atlas|land|own-land|gazetteer)-.*)$/
 
+/** Returns the mark of the secret key that the data were used with; null if they were used with none. */
 const restoreInto = async (
   dataDir: string,
   { postgres, clock }: StoredData,
   place: BackupPlace,
   manifest: Manifest,
   options: RestoreOptions,
-): Promise<void> => {
+): Promise<string | null> => {
   const staged = makeScratchFolder(dataDir)
+  let keyMark: string | null
   try {
     await stageBackup(place, manifest, staged, options)
     for (const { file, table, statement } of changesOf(manifest)) {
       if (existsSync(join(staged, file))) changeCopy(join(staged, file), table, statement)
     }
-    if (postgres !== null) await loadStaged(postgres, staged, manifest, clock.now(), options)
+    if (postgres === null) keyMark = keyMarkIn(join(staged, 'metes.db'))
+    else keyMark = await loadStaged(postgres, staged, manifest, clock.now(), options)
     // Others may have begun to use the directory.
     await requireRoom({ postgres: null, clock }, dataDir, manifest, options.force)
     await replace(dataDir, staged, manifest)
@@ -141,6 +143,12 @@ const restoreInto = async (
     await rm(staged, { recursive: true, force: true })
   }
   await finishRestore(dataDir)
+  if (postgres !== null) {
+    const { markFinished } = await import('./postgres-dump.ts')
+    // The restore is complete: a mark that stays only makes the next one ask for --force in other words.
+    await markFinished(postgres).catch(() => {})
+  }
+  return keyMark
 }
 
 /** What must differ from the moment of the backup. */
@@ -163,8 +171,8 @@ const loadStaged = async (
   manifest: Manifest,
   nowMs: number,
   { force, onProgress, signal }: RestoreOptions,
-): Promise<void> => {
-  const { databaseUse, DUMP, loadDump, SCHEMAS } = await import('./postgres-dump.ts')
+): Promise<string | null> => {
+  const { databaseUse, DUMP, keyMarkOnServer, loadDump, SCHEMAS } = await import('./postgres-dump.ts')
   const dump = join(staged, DUMP)
   const { bytes } = manifest.files.find(({ path }) => path === DUMP)!
   onProgress?.({ phase: 'loading', file: DUMP, bytesDone: 0, bytesTotal: bytes })
@@ -179,9 +187,11 @@ const loadStaged = async (
     dump,
     signal,
     replaces: force,
+    unfinished: manifest.created_at,
     changes: manifest.leaves_out_bucket ? changes : [...changes, files],
   })
   await rm(dump)
+  return keyMarkOnServer(server)
 }
 
 /** The rename decides: before it nothing has changed, and after it the next process that opens the directory finishes the rest. */

@@ -1,5 +1,7 @@
 /** The databases of a data directory, as files: what they are, and what is counted in them. */
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { KEY_MARK } from '../sql/accounts/checked-key.ts'
 
 export type Component = 'accounts' | 'units' | 'catalog'
 
@@ -74,6 +76,20 @@ export const checkIntegrity = (path: string): void => {
     const reference = database.prepare('pragma foreign_key_check').get()
     if (reference !== undefined)
       throw new Error(`a row of ${reference.table} refers to a row of ${reference.parent} that is missing`)
+  } finally {
+    database.close()
+  }
+}
+
+/** The mark of the secret key in a copy of `metes.db`; null if there is none, as in one of an earlier version. */
+export const keyMarkIn = (path: string): string | null => {
+  if (!existsSync(path)) return null
+  const database = new DatabaseSync(path)
+  try {
+    if (database.prepare(`select 1 from sqlite_schema where name = 'service_secret'`).get() === undefined)
+      return null
+    const mark = database.prepare('select secret from service_secret where name = ?').get(KEY_MARK)?.secret
+    return mark === undefined ? null : String(mark)
   } finally {
     database.close()
   }

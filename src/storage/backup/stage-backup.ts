@@ -2,27 +2,48 @@
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BackupError, type BackupOptions } from '../../platform/backup/ports.ts'
+import { momentOf } from '../../platform/backup/schedule.ts'
 import { PRIVATE_FILE } from '../../util/file-modes.ts'
+import { listed } from '../../util/listed.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { freeBytes } from '../../util/probe-space.ts'
 import { sizeText } from '../../util/size-text.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { createHashing, type FileHash, type HashOptions } from './hash-file.ts'
-import { type BackupFile, bytesOf, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { type BackupFile, bytesOf, MANIFEST, type Manifest, momentIn, readManifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
 /** @throws BackupError if the place has no complete backup that this Metes can read */
 export const manifestOf = async (place: BackupPlace): Promise<Manifest> => {
   const text = await place.manifest()
   if (text !== null) return readManifest(text, place.name)
-  const complete = (await place.children()).filter(({ isComplete }) => isComplete)
-  if (complete.length > 0)
-    throw new BackupError(
-      `${place.name} holds ${complete.length} backups. Name one of them; the newest is ${complete.at(-1)!.name}.`,
-    )
+  const below = await backupsBelow(place)
+  if (below.length > 0) throw new BackupError(belowText(place.name, below))
   throw new BackupError(
     `${place.name} holds no complete backup: ${MANIFEST}, which is written last, is missing. If a backup to it was interrupted, use an earlier one.`,
   )
+}
+
+/** Names of the complete backups in its folders, newest first. */
+const backupsBelow = async (place: BackupPlace): Promise<readonly string[]> => {
+  const scheduled = (await place.children()).filter(({ isComplete }) => isComplete)
+  const others = await place.otherManifests()
+  return [
+    ...scheduled.map(({ name }) => ({ name, madeMs: momentOf(name) })),
+    ...Array.from(others, ([name, text]) => ({ name, madeMs: momentIn(text) })),
+  ]
+    .sort((one, other) => (other.madeMs || 0) - (one.madeMs || 0))
+    .map(({ name }) => name)
+}
+
+/** Names of backups in a message. */
+const MAX_NAMED = 3
+
+const belowText = (place: string, names: readonly string[]): string => {
+  const paths = names.slice(0, MAX_NAMED).map((name) => `${place.replace(/\/+$/, '')}/${name}`)
+  return names.length === 1
+    ? `${place} is no backup itself, but holds one: name ${paths[0]}.`
+    : `${place} holds ${names.length} backups. Name one of them; the newest are ${listed(paths)}.`
 }
 
 /** @throws BackupError if a file is missing or was changed, or if there is no space */

@@ -7,7 +7,7 @@ import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { systemRandom } from '../../util/random.ts'
 import { finishRestore } from '../finish-restore.ts'
-import { KEY_FILE, readKeyFile } from '../key-file.ts'
+import { KEY_FILE, readKeyFile, readOrCreateKeyFile } from '../key-file.ts'
 import { createAuditStore } from './accounts/audit-store.ts'
 import { adoptKey, checkedKey, type ReadSecret } from './accounts/checked-key.ts'
 import { createDeviceSignInStore } from './accounts/device-sign-in-store.ts'
@@ -29,6 +29,7 @@ import { CATALOG } from './catalog/migrations.ts'
 import type { CatalogTables } from './catalog/schema.ts'
 import type { OpenDatabase } from './dialect.ts'
 import type { Component } from './migrate.ts'
+import type { ConnectionCounts } from './postgres.ts'
 import { openSqlite, openSqliteReadOnly, type SqliteDatabase, type SqliteOptions } from './sqlite.ts'
 import { storeDatabase } from './store-database.ts'
 import { createAccountFileStore } from './units/account-file-store.ts'
@@ -55,6 +56,8 @@ export type Storage = ReturnType<typeof storesOf> & {
   readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
   /** Creates what is missing in the data directory, as a server does at its start; a command creates it with its first write. */
   readonly create: () => Promise<void>
+  /** Null for SQLite. */
+  readonly connections: () => Promise<ConnectionCounts | null>
   readonly close: () => Promise<void>
 }
 
@@ -64,10 +67,11 @@ export const openStorage = async ({ databaseUrl, dataDir, secretKey }: StorageSe
   return databaseUrl === null ? openSqliteFiles(dataDir, readSecret) : openServer(databaseUrl, readSecret)
 }
 
-const secretIn =
-  (dataDirectory: string): ReadSecret =>
-  () =>
-    readKeyFile(join(dataDirectory, KEY_FILE), systemRandom)
+/** The key file in the directory, which is created only for a database that no key was used with. */
+export const secretIn = (dataDirectory: string): ReadSecret => {
+  const path = join(dataDirectory, KEY_FILE)
+  return ({ mayCreate }) => (mayCreate ? readOrCreateKeyFile(path, systemRandom) : readKeyFile(path))
+}
 
 const FETCHED_FILE = 'live.db'
 
@@ -107,6 +111,7 @@ export const openSqliteFiles = async (
       create: async () => {
         for (const db of opened) await db.create()
       },
+      connections: async () => null,
       close,
     }
   } catch (error) {
@@ -117,7 +122,7 @@ export const openSqliteFiles = async (
 
 export const openServer = async (url: string, readSecret: ReadSecret, schema = 'metes'): Promise<Storage> => {
   // Loaded only if it is used: without it a command on files starts a tenth of a second faster.
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres, sumOfConnections } = await import('./postgres.ts')
   const pool = openPostgres(url, schema)
   const fetchedSchema = `${schema}_live`
   const fetched = lazily(async () => openPostgres(url, fetchedSchema))
@@ -137,6 +142,10 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
         ...((await hasSchema(accounts.read, fetchedSchema)) ? [await openFetched()] : []),
       ],
       create: async () => {},
+      connections: async () => {
+        const ofFetched = (await fetched.opened())?.connections()
+        return sumOfConnections([pool.connections(), ...(ofFetched === undefined ? [] : [ofFetched])])
+      },
       close,
     }
   } catch (error) {

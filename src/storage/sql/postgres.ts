@@ -7,19 +7,29 @@ import type { OpenDatabase } from './dialect.ts'
 import { type Component, type MigrationDialect, migrate, type SchemaTables } from './migrate.ts'
 import { POSTGRES } from './postgres-dialect.ts'
 
+/** Connections at one moment. */
+export interface ConnectionCounts {
+  readonly inUse: number
+  readonly idle: number
+  /** Questions that wait for one. */
+  readonly waiting: number
+}
+
 export interface PostgresPool {
   readonly open: <T>(component: Component) => Promise<OpenDatabase<T>>
+  readonly connections: () => ConnectionCounts
   readonly close: () => Promise<void>
 }
 
 export const openPostgres = (url: string, schema: string): PostgresPool => {
-  const pools = new Map<Component['durability'], Kysely<unknown>>()
+  const pools = new Map<Component['durability'], { readonly pool: pg.Pool; readonly db: Kysely<unknown> }>()
   const poolFor = (durability: Component['durability']): Kysely<unknown> => {
     const known = pools.get(durability)
-    if (known !== undefined) return known
-    const made = poolOf(url, schema, durability)
-    pools.set(durability, made)
-    return made
+    if (known !== undefined) return known.db
+    const pool = poolOf(url, schema, durability)
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingFailures(pool) }) })
+    pools.set(durability, { pool, db })
+    return db
   }
   return {
     open: async <T>(component: Component): Promise<OpenDatabase<T>> => {
@@ -38,11 +48,35 @@ export const openPostgres = (url: string, schema: string): PostgresPool => {
         close: async () => {},
       }
     },
-    close: () => closeAll([...pools.values()].map((pool) => () => pool.destroy())),
+    connections: () => sumOfConnections([...pools.values()].map(({ pool }) => countsOf(pool))),
+    close: () =>
+      closeAll(
+        [...pools.values()].map(
+          ({ db }) =>
+            () =>
+              db.destroy(),
+        ),
+      ),
   }
 }
 
-const poolOf = (url: string, schema: string, durability: Component['durability']): Kysely<unknown> => {
+const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): ConnectionCounts => ({
+  inUse: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
+export const sumOfConnections = (counts: readonly ConnectionCounts[]): ConnectionCounts =>
+  counts.reduce(
+    (sum, { inUse, idle, waiting }) => ({
+      inUse: sum.inUse + inUse,
+      idle: sum.idle + idle,
+      waiting: sum.waiting + waiting,
+    }),
+    { inUse: 0, idle: 0, waiting: 0 },
+  )
+
+const poolOf = (url: string, schema: string, durability: Component['durability']): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -60,7 +94,7 @@ const poolOf = (url: string, schema: string, durability: Component['durability']
   pool.on('error', () => {})
   // … and in a transaction, between two queries; the next one rejects.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: namingFailures(pool) }) })
+  return pool
 }
 
 /** The connections of the pool, whose failures to be made or kept are `DatabaseUnavailableError`. */

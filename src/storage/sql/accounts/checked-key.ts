@@ -6,10 +6,10 @@ import { METES } from '../../../util/command-name.ts'
 import { lazily } from '../../../util/lazily.ts'
 import { type SecretKey, secretKey } from '../../../util/secret-key.ts'
 import type { AccountDatabase } from './schema.ts'
-import { createSecretStore } from './secret-store.ts'
+import { createSecretStore, findSecret } from './secret-store.ts'
 
-/** Loads the secret from its place. */
-export type ReadSecret = () => Promise<string>
+/** Loads the secret from its place. Rejects if there is none and `mayCreate` is false. */
+export type ReadSecret = (options: { readonly mayCreate: boolean }) => Promise<string>
 
 export type CheckedKey = () => Promise<SecretKey>
 
@@ -17,9 +17,11 @@ export type CheckedKey = () => Promise<SecretKey>
 export const checkedKey = (db: AccountDatabase, read: ReadSecret): CheckedKey => {
   const secrets = createSecretStore(db)
   return lazily(async () => {
-    const key = secretKey(await read())
+    const known = await findSecret(db, KEY_MARK)
+    // A new key is of no use for a database that another one was used with, and would pass for the right one later.
+    const key = secretKey(await read({ mayCreate: known === null }))
     const mark = markOf(key)
-    if ((await secrets.secretFor(NAME, mark)) !== mark) throw new SecretKeyError()
+    if ((known ?? (await secrets.secretFor(KEY_MARK, mark))) !== mark) throw new SecretKeyError()
     return key
   }).get
 }
@@ -33,11 +35,11 @@ export interface Voided {
 
 /** Makes the key the database's own. Removes data that need another key, because they are void. */
 export const adoptKey = async (db: AccountDatabase, read: ReadSecret): Promise<Voided> => {
-  const secret = markOf(secretKey(await read()))
+  const secret = markOf(secretKey(await read({ mayCreate: true })))
   return db.write(async (transaction) => {
     await transaction
       .insertInto('serviceSecret')
-      .values({ name: NAME, secret })
+      .values({ name: KEY_MARK, secret })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ secret }))
       .execute()
     const mails = await transaction.deleteFrom('mail').where('kind', '=', 'sign_in').executeTakeFirst()
@@ -57,5 +59,6 @@ class SecretKeyError extends Error {
 }
 
 /** Stored in the database to recognise the key; it reveals nothing about the key. */
-const markOf = (key: SecretKey): string => key.hash('check', 'metes')
-const NAME = 'secret key'
+export const markOf = (key: SecretKey): string => key.hash('check', 'metes')
+/** Name of the mark in the table `service_secret`. */
+export const KEY_MARK = 'secret key'

@@ -21,7 +21,10 @@ The backup is a folder of plain files, or the same in a bucket: SQLite databases
 It contains no secret key unless you ask for it, no emails in the outbox, and no files that expire. Files in a bucket (METES_FILES_URL) stay there.
 "${METES} restore" puts it back. A server writes backups by itself with METES_BACKUP_TO and METES_BACKUP_SCHEDULE.`,
     )
-    .option('--to <place>', 'Folder that is new or empty, or s3://HOST/BUCKET/PREFIX')
+    .option(
+      '--to <place>',
+      'Folder outside the data directory that is new or empty, or s3://HOST/BUCKET/PREFIX',
+    )
     .option(
       '--schedule',
       'Write the next scheduled backup now, to METES_BACKUP_TO, and delete the oldest beyond METES_BACKUP_KEEP',
@@ -108,7 +111,9 @@ const runBackup = async (
   const { written, removed } = made
   io.stderr.write(summaryText(written))
   if (written.leavesOutBucket)
-    io.stderr.write('Exported files are in the bucket of METES_FILES_URL and are not part of the backup.\n')
+    io.stderr.write(
+      'Exported files are in the bucket of METES_FILES_URL and are not part of the backup: back up that bucket, too.\n',
+    )
   if (removed.length > 0) io.stderr.write(`Deleted ${removed.join(', ')}.\n`)
   io.stderr.write(
     `Wrote ${counted(written.files, 'file')}, ${bytesText(written.bytes)}, to ${terminalText(written.place)} in ${durationText(seconds)}.\n`,

@@ -11,7 +11,7 @@ export const addDoctor = (program: Command, io: CliIo, host: CliHost): void => {
     .command('doctor')
     .summary('Check that the service can run here.')
     .description(
-      'Checks the runtime, the settings, the data directory, the disk, the database, the mail server, Redis, the atlas, the land mask, the model, and the servers of the live map if it is on.\nExits with 1 if a check fails. With --fix, it repairs what it can and reports what it did.',
+      'Checks the runtime, the settings, the data directory, the disk, the database, the mail server, Redis, the atlas, the land mask, the model, the limit of open files, and the servers of the live map if it is on.\nExits with 1 if a check fails. With --fix, it repairs what it can and reports what it did.',
     )
     .option('--fix', 'Repair file modes and a changed secret key')
     .action(async ({ fix: mends = false }: { fix?: boolean }) => {

@@ -1,5 +1,6 @@
 /** `metes restore`: puts a backup in place of what the service stores. */
 import type { Command } from 'commander'
+import type { RestoredKey } from '../../../platform/backup/ports.ts'
 import { METES } from '../../../util/command-name.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { bytesText, durationText } from '../terminal/progress-display.ts'
@@ -25,7 +26,7 @@ It is refused if a server runs, if there are data already, if a newer Metes wrot
         backups.restore(from, { force, onProgress, signal: io.signal }),
       )
       io.stderr.write(summaryText(summary))
-      if (summary.needsSecretKey) io.stderr.write(SECRET_KEY_ADVICE)
+      io.stderr.write(secretKeyAdvice(summary.secretKey))
       io.stderr.write(
         `Restored ${bytesText(summary.bytes)} from ${terminalText(summary.place)} in ${durationText(seconds)}. Keys and grants that were revoked after the backup are valid again.\n`,
       )
@@ -38,4 +39,10 @@ Examples:
   $ METES_DATA_DIR=/srv/metes ${METES} restore s3://s3.example.org/backups/2026-01-31
   $ ${METES} restore /backups/2026-01-31 --force`
 
-const SECRET_KEY_ADVICE = `The secret key is missing: before the first start, copy secret.key into the data directory, or set METES_SECRET_KEY. If it is lost, "${METES} doctor --fix" takes a new one; pending sign-ins then start again.\n`
+const secretKeyAdvice = ({ state, place }: RestoredKey): string => {
+  if (state === 'fits') return ''
+  const lost = `If it is lost, "${METES} doctor --fix" takes a new one; pending sign-ins then start again.\n`
+  if (state === 'missing')
+    return `The secret key is missing: before the first start, copy secret.key into the data directory, or set METES_SECRET_KEY. ${lost}`
+  return `The data of the backup were used with another secret key than ${terminalText(place)}, and no server starts with this one: before the first start, put the right key there. ${lost}`
+}
