@@ -158,6 +158,7 @@ const openParts = async (
   return {
     ...parts,
     readiness,
+    isDatabaseBehind: storage.isBehind,
     composeAt: memo((baseUrl) =>
       compose({
         ...parts,

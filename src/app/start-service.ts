@@ -68,7 +68,7 @@ export const startService = async (
   const service = await openService(config, isTraced ? tracedCompute(compute) : compute, siblings, metrics)
   const watched = watchedChores(service.chores(), systemClock)
   metrics?.add([...laneFigures(compute), ...service.figures(), ...watched.figures])
-  const overload = createOverload(systemEventLoop, log)
+  const overload = createOverload(systemEventLoop, service.isDatabaseBehind, log)
   metrics?.add(overload.figures)
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null

@@ -5,9 +5,11 @@ export interface EventLoop {
   readonly elapsedMs: () => number
   /** Calls back when all that has arrived is read; from such a callback, at the end of the next turn. */
   readonly atEndOfTurn: (callback: () => void) => void
+  readonly afterMs: (ms: number, callback: () => void) => void
 }
 
 export const systemEventLoop: EventLoop = {
   elapsedMs: systemClock.elapsedMs,
   atEndOfTurn: (callback) => void setImmediate(callback),
+  afterMs: (ms, callback) => void setTimeout(callback, ms),
 }

@@ -58,6 +58,8 @@ export type Storage = ReturnType<typeof storesOf> & {
   readonly create: () => Promise<void>
   /** Null for SQLite. */
   readonly connections: () => Promise<ConnectionCounts | null>
+  /** The database has more to do than it can at once. False for SQLite, which answers at once. */
+  readonly isBehind: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -112,6 +114,7 @@ export const openSqliteFiles = async (
         for (const db of opened) await db.create()
       },
       connections: async () => null,
+      isBehind: () => false,
       close,
     }
   } catch (error) {
@@ -142,6 +145,7 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
         ...((await hasSchema(accounts.read, fetchedSchema)) ? [await openFetched()] : []),
       ],
       create: async () => {},
+      isBehind: pool.isBehind,
       connections: async () => {
         const ofFetched = (await fetched.opened())?.connections()
         return sumOfConnections([pool.connections(), ...(ofFetched === undefined ? [] : [ofFetched])])

@@ -18,6 +18,8 @@ export interface ConnectionCounts {
 export interface PostgresPool {
   readonly open: <T>(component: Component) => Promise<OpenDatabase<T>>
   readonly connections: () => ConnectionCounts
+  /** Questions wait for a connection. */
+  readonly isBehind: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -47,6 +49,10 @@ export const openPostgres = (url: string, schema: string): PostgresPool => {
         maintain: () => analyze(read, schema),
         close: async () => {},
       }
+    },
+    isBehind: () => {
+      for (const { pool } of pools.values()) if (pool.waitingCount > 0) return true
+      return false
     },
     connections: () => sumOfConnections([...pools.values()].map(({ pool }) => countsOf(pool))),
     close: () =>

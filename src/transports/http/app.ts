@@ -75,9 +75,12 @@ export const createApp = (options: AppOptions): RequestListener => {
       () => answerTo(request, response, isRefused),
     )
   const answer = isTracing() ? tracedAnswerTo : answerTo
-  const { overload } = options
-  if (overload === null) return (request, response) => void answer(request, response, false)
-  return (request, response) => overload.inTurn((isRefused) => void answer(request, response, isRefused))
+  const { overload, routes } = options
+  const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path))
+  return (request, response) => {
+    if (overload === null || probes.has(request.url ?? '')) void answer(request, response, false)
+    else overload.inTurn((isRefused) => void answer(request, response, isRefused))
+  }
 }
 
 interface Received {
@@ -100,7 +103,7 @@ const routeAnswer = (
   if (method === 'OPTIONS') return preflight(place)
   const route = routes.get(method === 'HEAD' ? 'GET' : method)
   if (route === undefined) throw problem('method_not_allowed', { method, path, allowed: methodsOf(place) })
-  if (isRefused && route.isProbe !== true) throw OVERLOADED
+  if (isRefused) throw OVERLOADED
   nameSpan(() => `${method} ${route.path}`)
   return route.endpoint(new NodeRequest(request, response, requestId, place, options.trustedProxies))
 }

@@ -10,6 +10,11 @@ const drawnLoop = () => {
     loop: {
       elapsedMs: () => nowMs,
       atEndOfTurn: (callback: () => void) => void callbacks.push(callback),
+      afterMs: (ms: number, callback: () => void) =>
+        void callbacks.push(() => {
+          nowMs += ms
+          callback()
+        }),
     },
     pass: (ms: number) => {
       nowMs += ms
@@ -26,7 +31,10 @@ const drawnLoop = () => {
 const opened = () => {
   const { loop, pass, endTurn, isIdle } = drawnLoop()
   const warnings: string[] = []
-  const overload = createOverload(loop, { warn: (_facts, message) => warnings.push(message) })
+  const database = { isBehind: false }
+  const overload = createOverload(loop, () => database.isBehind, {
+    warn: (_facts, message) => warnings.push(message),
+  })
   const answered: { readonly request: number; readonly isRefused: boolean }[] = []
   let requests = 0
   /** Requests that arrive in one turn. An answer takes a millisecond, a refusal nothing. */
@@ -49,7 +57,7 @@ const opened = () => {
     while (!isIdle()) endTurn()
   }
   const refused = (): number => answered.filter(({ isRefused }) => isRefused).length
-  return { overload, warnings, answered, arrive, turns, untilIdle, pass, endTurn, refused }
+  return { overload, database, warnings, answered, arrive, turns, untilIdle, pass, endTurn, refused }
 }
 
 test('a request that nothing waits before is answered at once', () => {
@@ -114,4 +122,15 @@ test('all is accepted again once the queue was empty', () => {
   arrive(50)
   untilIdle()
   assert.equal(refused(), before)
+})
+
+test('while the database is behind, requests wait; what comes when that lasts is refused', () => {
+  const { arrive, turns, untilIdle, database, answered, refused } = opened()
+  database.isBehind = true
+  arrive(100)
+  turns(60, 1)
+  assert.deepEqual([answered.length, refused()], [8, 8])
+  database.isBehind = false
+  untilIdle()
+  assert.deepEqual([answered.length, refused()], [160, 8])
 })

@@ -19,11 +19,16 @@ export const OVERLOADED = problem('overloaded', { reason: 'too_many_calls', retr
 
 /** Requests of one turn of the event loop. In each turn Node accepts one connection, so turns must be short. */
 const PER_TURN = 4
-/** As long as a burst may wait. A queue that has not been empty for longer is overload. */
+/** As long as a burst may take. A queue that has not been empty for longer is overload, … */
 const BURST_MS = 50
-const OVERLOAD_MS = 5
-/** The last ones of the queue may wait however long it takes: few callers cannot overload a process, even on a slow machine. */
+/** … which ends when nothing was refused for this time. */
+const CALM_MS = 1_000
+/** In overload, requests are refused while the first of the queue has waited for longer. */
+const MAX_WAIT_MS = 5
+/** With fewer in the queue, none is refused: few callers cannot overload a process, even on a slow machine. */
 const MIN_WAITING = 32
+/** The database says nothing when it has caught up. */
+const LOOK_AGAIN_MS = 1
 const WARN_EVERY_MS = 60_000
 
 interface Waiting {
@@ -31,35 +36,39 @@ interface Waiting {
   readonly answer: (isRefused: boolean) => void
 }
 
-export const createOverload = (loop: EventLoop, log: Pick<Log, 'warn'>): Overload => {
+/** @param isBehind whether something that requests need has more to do than it can at once */
+export const createOverload = (
+  loop: EventLoop,
+  isBehind: () => boolean,
+  log: Pick<Log, 'warn'>,
+): Overload => {
   const waiting: Waiting[] = []
-  let emptyMs = 0
+  /** When it was empty last. */
+  let filledMs = 0
   /** In this turn, and at the end of it. */
   let letIn = 0
+  let isLettingIn = false
   let refused = 0
+  let refusedMs = Number.NEGATIVE_INFINITY
   let warnedMs = Number.NEGATIVE_INFINITY
 
   const letInMore = (): void => {
     letIn = 0
-    if (waiting.length === 0) return
+    isLettingIn = waiting.length > 0
+    if (!isLettingIn) return
+    if (isBehind()) {
+      loop.afterMs(LOOK_AGAIN_MS, letInMore)
+      return
+    }
     for (; letIn < PER_TURN; letIn++) loop.atEndOfTurn(letInOne)
     loop.atEndOfTurn(letInMore)
   }
   // One in each callback, because what a request awaits goes on only behind the callback.
-  const letInOne = (): void => {
-    const nowMs = loop.elapsedMs()
-    while (isTooLate(nowMs)) {
-      refused++
-      warn(nowMs)
-      waiting.shift()?.answer(true)
-    }
-    waiting.shift()?.answer(false)
-  }
-  const isTooLate = (nowMs: number): boolean => {
-    if (waiting.length <= MIN_WAITING) return false
-    const maxMs = nowMs - emptyMs > BURST_MS ? OVERLOAD_MS : BURST_MS
-    return nowMs - waiting[0].sinceMs > maxMs
-  }
+  const letInOne = (): void => waiting.shift()?.answer(false)
+  const isTooLate = (nowMs: number): boolean =>
+    waiting.length >= MIN_WAITING &&
+    (nowMs - filledMs > BURST_MS || nowMs - refusedMs < CALM_MS) &&
+    nowMs - waiting[0].sinceMs > MAX_WAIT_MS
   const warn = (nowMs: number): void => {
     if (nowMs - warnedMs < WARN_EVERY_MS) return
     warnedMs = nowMs
@@ -70,14 +79,24 @@ export const createOverload = (loop: EventLoop, log: Pick<Log, 'warn'>): Overloa
   }
   return {
     inTurn: (answer) => {
-      if (waiting.length === 0 && letIn < PER_TURN) {
-        if (letIn === 0) loop.atEndOfTurn(letInMore)
+      if (!isLettingIn) {
+        isLettingIn = true
+        loop.atEndOfTurn(letInMore)
+      }
+      if (waiting.length === 0 && letIn < PER_TURN && !isBehind()) {
         letIn++
         answer(false)
         return
       }
       const sinceMs = loop.elapsedMs()
-      if (waiting.length === 0) emptyMs = sinceMs
+      if (isTooLate(sinceMs)) {
+        refused++
+        refusedMs = sinceMs
+        warn(sinceMs)
+        answer(true)
+        return
+      }
+      if (waiting.length === 0) filledMs = sinceMs
       waiting.push({ sinceMs, answer })
     },
     figures: [
