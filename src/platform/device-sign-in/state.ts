@@ -1,7 +1,9 @@
 /**
  * The state machine of a device sign-in. `denied` and `expired` are separate final states because the device gets different errors for them.
  */
-import { LIFETIMES_MS } from '../lifetimes.ts'
+
+/** After a device code expires, an approved device can still collect its key, because it polls only every few seconds. */
+export const COLLECTION_MS = 60_000
 
 export type DeviceState = 'pending' | 'approved' | 'used' | 'denied' | 'expired'
 
@@ -29,7 +31,7 @@ export const stateAt = (
   nowMs: number,
 ): DeviceState => {
   if (state === 'pending') return nowMs < expiresAtMs ? state : 'expired'
-  if (state === 'approved') return nowMs < expiresAtMs + LIFETIMES_MS.deviceCollection ? state : 'expired'
+  if (state === 'approved') return nowMs < expiresAtMs + COLLECTION_MS ? state : 'expired'
   return state
 }
 

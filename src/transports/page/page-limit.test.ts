@@ -4,15 +4,15 @@ import { test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
 import { startWeb } from '../../../test/support/web.ts'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
-import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import { systemClock } from '../../util/clock.ts'
+import { PAGE_LIMIT } from './page-limit.ts'
 
 test('the pages of an address are limited, with Retry-After, and unsubscribing is not', async () => {
   const web = await startWeb(createMemoryRateLimitStore(systemClock))
   const get = (path: string) => ask(`${web.url}${path}`, { headers: { accept: 'text/html' } })
   try {
     const statuses = []
-    for (let page = 0; page < POLICIES.pages.calls; page++) statuses.push((await get('/sign-in')).status)
+    for (let page = 0; page < PAGE_LIMIT.calls; page++) statuses.push((await get('/sign-in')).status)
     assert.deepEqual(new Set(statuses), new Set([200]))
     for (const path of ['/sign-in', '/feedback', '/docs', '/account']) {
       const refused = await get(path)

@@ -1,6 +1,6 @@
 /** `metes admin …`: commands for the operator. */
 import type { Command } from 'commander'
-import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
+import { MAX_NAME_LENGTH } from '../../../platform/key-limits.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'

@@ -1,8 +1,8 @@
 /** Routes of the account page: plan, usage, keys, apps, feeds, profile, emails, browsers. */
 import { problem } from '../../../op/problem/problem.ts'
-import { ACCOUNT_LIMITS, KEY_LIMITS } from '../../../platform/account-limits.ts'
 import { type Accounts, PROFILE_LENGTHS } from '../../../platform/accounts.ts'
-import type { Feeds } from '../../../platform/feeds/feeds.ts'
+import { type Feeds, MAX_FEEDS } from '../../../platform/feeds/feeds.ts'
+import { KEY_LIMITS } from '../../../platform/key-limits.ts'
 import type { Keys } from '../../../platform/keys.ts'
 import { SWITCHABLE_KINDS } from '../../../platform/mail/kinds.ts'
 import type { EmailPreferenceStore } from '../../../platform/mail/ports.ts'
@@ -82,7 +82,7 @@ export const accountRoutes = (visitors: Visitors, options: AccountPagesOptions):
 
   const createFeed = async (asked: NewCredential): Promise<Html> => {
     const token = await feeds.add(asked)
-    if (token === null) throw problem('too_many_feeds', { max: ACCOUNT_LIMITS.feeds })
+    if (token === null) throw problem('too_many_feeds', { max: MAX_FEEDS })
     return newFeedPage(token, baseUrl)
   }
 

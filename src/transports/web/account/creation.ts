@@ -1,7 +1,7 @@
 /** How a person creates a key or a feed, which is shown once. */
 
-import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
 import type { ActionOrigin } from '../../../platform/audit/event.ts'
+import { MAX_NAME_LENGTH } from '../../../platform/key-limits.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { formText, originOf, seeOther } from '../../page/form.ts'
 import type { Html } from '../../page/html.ts'
