@@ -7,7 +7,7 @@ import { pageAnswer } from '../../page/page.ts'
 import { pageRoute } from '../../page/page-route.ts'
 import type { Visitors } from '../../page/viewer.ts'
 import type { ExplorerAssets } from '../explorer/assets.ts'
-import { explorerBody, explorerScripts } from '../explorer/page.ts'
+import { explorerBody, explorerScripts } from '../explorer/map-page.ts'
 import { type HomePicture, PICTURED } from './home-picture.ts'
 import { PICTURED_OUTLINE, tryIt } from './try-it.ts'
 

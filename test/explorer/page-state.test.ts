@@ -1,8 +1,8 @@
 /** The state of the map page and the address, which follow each other. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readLink, type State } from '../../src/explorer/state.ts'
-import { Store } from '../../src/explorer/store.ts'
+import { Store } from '../../src/explorer/page-state.ts'
+import { readLink, type State } from '../../src/explorer/permalink.ts'
 
 /** A browser's address and history, as far as the page uses them. */
 const browserAt = (hash: string) => {

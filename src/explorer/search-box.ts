@@ -3,10 +3,10 @@
  * the data of this service.
  */
 import type { Candidate, Position, SearchBoundariesInput, SearchBoundariesOutput } from '../client/index.ts'
-import { callOnce } from './api.ts'
 import { h, show } from './dom.ts'
-import { kindText, placeText, plural } from './format.ts'
-import { pointOfHint } from './hints.ts'
+import { kindText, placeText, plural } from './format-numbers.ts'
+import { pointOfHint } from './hint-links.ts'
+import { callOnce } from './operation-calls.ts'
 import { hintParts, problemNote, textButton } from './panel-parts.ts'
 
 /** Short enough to feel immediate, long enough to search once for a word and not for each of its letters. */

@@ -1,9 +1,9 @@
 /** The basket: boundaries to merge and to cut out. */
 import { h, list, show } from './dom.ts'
 import { loadBoundary, outlineOf } from './load-boundary.ts'
-import type { ExplorerPage } from './page.ts'
+import { showUnion } from './merged-area.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { placeLink, textButton } from './panel-parts.ts'
-import { showUnion } from './union.ts'
 
 let latest = 0
 

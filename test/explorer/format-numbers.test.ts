@@ -1,7 +1,7 @@
 /** Numbers and places as people read them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bytesText, pointText, unwrapped } from '../../src/explorer/format.ts'
+import { bytesText, pointText, unwrapped } from '../../src/explorer/format-numbers.ts'
 
 test('sizes have the unit that people would choose', () => {
   const texts = [0, 1, 999, 1_000, 1_234, 999_000, 1_000_000, 12_340_000].map(bytesText)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { descriptionPieces } from '../../src/explorer/phrases.ts'
+import { descriptionPieces } from '../../src/explorer/mark-words.ts'
 
 const marked = (description: string, words: readonly string[]): readonly string[] =>
   descriptionPieces(

@@ -1,10 +1,10 @@
 /** Lists every boundary that contains a point, from the country down, with boundaries nearby and disputes. */
 import type { BoundaryRef, Position, ReverseBoundariesOutput } from '../client/index.ts'
-import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { h, list, show } from './dom.ts'
-import { levelText, pointText } from './format.ts'
-import type { ExplorerPage } from './page.ts'
+import { levelText, pointText } from './format-numbers.ts'
+import { callOnce } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { claimNotes, namesOfClaims, note, placeLink, problemNote, waiting } from './panel-parts.ts'
 import { pointCall } from './shown-calls.ts'
 

@@ -9,7 +9,7 @@ import { type Html, html } from '../../page/html.ts'
 import { pageRoute } from '../../page/page-route.ts'
 import { STYLESHEET } from '../../page/stylesheet.ts'
 import type { ExplorerAssets } from '../explorer/assets.ts'
-import { mapHead, mapPolicy } from '../explorer/page.ts'
+import { mapHead, mapPolicy } from '../explorer/map-page.ts'
 
 export interface EmbedPageOptions {
   readonly assets: ExplorerAssets

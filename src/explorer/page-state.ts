@@ -1,7 +1,7 @@
 /**
  * The state of the page. A change is sent to all listeners and to the address, so that the address is always a permalink.
  */
-import { linkOf, readLink, type State } from './state.ts'
+import { linkOf, readLink, type State } from './permalink.ts'
 
 /** The browser's address and history. */
 export interface Browser {

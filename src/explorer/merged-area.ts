@@ -1,13 +1,13 @@
 /** The area of the basket, with its files and its call. */
 import type { UnionBoundariesOutput } from '../client/index.ts'
 import { answerFiles } from './answer-files.ts'
-import { callOnce } from './api.ts'
 import { copyAsSection } from './copy-as.ts'
 import { h, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
-import { areaText, count, plural } from './format.ts'
+import { areaText, count, plural } from './format-numbers.ts'
 import type { MapShape } from './map.ts'
-import type { ExplorerPage } from './page.ts'
+import { callOnce } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { note, priceLabel, problemNote, section, signInLink, textButton, waiting } from './panel-parts.ts'
 import { unionCall } from './shown-calls.ts'
 

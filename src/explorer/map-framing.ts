@@ -3,7 +3,7 @@
  * islands in the Caribbean, and France has some in every ocean.
  */
 import type { BoundingBox, Polygons } from '../client/index.ts'
-import { unwrapped } from './format.ts'
+import { unwrapped } from './format-numbers.ts'
 
 export interface Shape {
   readonly bbox: BoundingBox

@@ -1,9 +1,10 @@
 /** The panel that draws an area from a description. */
-import { call } from './api.ts'
+
 import { copyAsSection } from './copy-as.ts'
 import { describedArea, drawParts, filled } from './described-area.ts'
 import { h, show } from './dom.ts'
-import type { ExplorerPage } from './page.ts'
+import { call } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { note, priceLabel, signInLink, waiting } from './panel-parts.ts'
 import { refusalOf } from './refused-description.ts'
 import { areaCall } from './shown-calls.ts'

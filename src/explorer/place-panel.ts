@@ -1,18 +1,18 @@
 /** The panel of a boundary: its description, levels, subdivisions, details, files, and the call behind it. */
 import type { BoundaryFeature, BoundaryRef, Detail } from '../client/index.ts'
+import { claimsAt, showLadder } from './boundaries-at-point.ts'
 import { boundaryFiles } from './boundary-files.ts'
 import { copyAsSection } from './copy-as.ts'
 import { createDetails } from './details.ts'
 import { h, list, show } from './dom.ts'
 import { createDownloads } from './downloads.ts'
-import { areaText, count, levelText } from './format.ts'
-import { claimsAt, showLadder } from './ladder.ts'
+import { areaText, count, levelText } from './format-numbers.ts'
 import { loadBoundary } from './load-boundary.ts'
 import { offeredDetails, offeredFor, verticesOfFull } from './offered-details.ts'
-import type { ExplorerPage } from './page.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { claimNotes, note, placeLink, problemNote, section, textButton, waiting } from './panel-parts.ts'
+import type { State } from './permalink.ts'
 import { boundaryCall } from './shown-calls.ts'
-import type { State } from './state.ts'
 import { subdivisionsOf } from './subdivisions.ts'
 
 /** Number of the latest request; answers to earlier ones are ignored. */

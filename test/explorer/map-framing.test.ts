@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoundingBox } from '../../src/client/index.ts'
-import { bulkOf } from '../../src/explorer/frame.ts'
+import { bulkOf } from '../../src/explorer/map-framing.ts'
 import { boxCorners } from '../support/drawn-map.ts'
 
 const shapeOf = (bbox: BoundingBox, ...boxes: readonly BoundingBox[]) => ({

@@ -1,7 +1,7 @@
 /** Boundaries and points that a hint names can be opened. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hintPieces, pointOfHint } from '../../src/explorer/hints.ts'
+import { hintPieces, pointOfHint } from '../../src/explorer/hint-links.ts'
 
 const linked = (hint: string): readonly (readonly [string, string])[] =>
   hintPieces(hint).flatMap(({ text, id }) => (id === null ? [] : [[text, id] as const]))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linkOf, readLink, round, type State } from '../../src/explorer/state.ts'
+import { linkOf, readLink, round, type State } from '../../src/explorer/permalink.ts'
 
 const START = readLink('').state
 
