@@ -5,11 +5,11 @@ import type { Audit } from './audit/audit.ts'
 import { type ActionOrigin, OPERATOR_ORIGIN, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { AccountCaller } from './caller.ts'
+import { verifiedCallers } from './caller-cache.ts'
+import { isKeyText, keyHash, looksLikeKey } from './key-format.ts'
 import { KEY_LIMITS } from './key-limits.ts'
-import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
 import { isId, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { KeyStore } from './ports.ts'
-import { verifiedCallers } from './verified-callers.ts'
 
 export type Keys = ReturnType<typeof createKeys>
 

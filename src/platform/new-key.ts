@@ -3,8 +3,8 @@ import { type Clock, DAY_MS, rfc3339 } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
 import { type ActionOrigin, singleEvent } from './audit/event.ts'
 import { cleanLine } from './clean-text.ts'
+import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-format.ts'
 import { KEY_LIMITS, MAX_REVOKED_KEYS_LISTED } from './key-limits.ts'
-import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
 import type { KeyLimits, NewApiKey } from './ports.ts'
 
 export interface NewKeyParts {

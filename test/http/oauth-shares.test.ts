@@ -1,7 +1,7 @@
 /** Authorizations and clients of one network, however many, do not keep other networks from signing in. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { tokenHash } from '../../src/platform/tokens.ts'
+import { tokenHash } from '../../src/platform/random-tokens.ts'
 import { type RunningWeb, startWeb } from '../support/web.ts'
 
 const REDIRECT = 'http://127.0.0.1/callback'

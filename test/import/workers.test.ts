@@ -14,7 +14,7 @@ import { selectBoundaries } from '../../src/sources/extract/select-boundaries.ts
 import type { ShapeResult, ShapeTask } from '../../src/sources/extract/shape.ts'
 import { shapeApart } from '../../src/sources/extract/shape-apart.ts'
 import { fetchWorkers } from '../../src/sources/extract/workers.ts'
-import { Askers } from '../../src/util/askers.ts'
+import { Askers } from '../../src/util/waiting-owners.ts'
 import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
 import { type TestWorkers, testWorkers } from '../support/extract-workers.ts'
 import { HOSTILE_SHAPES, type Line } from '../support/hostile-ways.ts'

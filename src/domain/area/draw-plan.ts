@@ -1,6 +1,6 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
 import type { Compute } from '../../compute/port.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { attributionOf } from '../boundary/attribution.ts'
 import { positionsOf } from '../boundary/positions.ts'

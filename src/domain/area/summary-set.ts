@@ -1,5 +1,5 @@
 /** Lists boundaries in a summary: grouped by kind and country, named if they are few, otherwise counted. */
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
 import type { NameOf } from '../boundary/wire.ts'
 import { foldName } from '../catalog/fold.ts'

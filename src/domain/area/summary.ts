@@ -1,7 +1,7 @@
 /** Summarises a plan in one English sentence that is easy to check. */
-import { counted } from '../../util/counted.ts'
-import { listed } from '../../util/listed.ts'
-import { shortened } from '../../util/shortened.ts'
+import { counted } from '../../util/count-with-noun.ts'
+import { listed } from '../../util/join-words.ts'
+import { shortened } from '../../util/shorten-text.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { nameIn } from '../boundary/language.ts'

@@ -1,6 +1,6 @@
 /** Reads the boundaries of a collection in batches and sends them to the thread that writes the file. */
 import type { Compute } from '../../compute/port.ts'
-import { Scratch } from '../../util/scratch.ts'
+import { Scratch } from '../../util/scratch-files.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'

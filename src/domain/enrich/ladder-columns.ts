@@ -1,6 +1,6 @@
 /** Columns that `enrich` adds to points: for each kind, the id and the name of the boundary that contains the point. */
 
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import type { Kind } from '../boundary/kind.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { LocatedBoundary } from './locator.ts'

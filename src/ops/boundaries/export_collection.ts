@@ -16,7 +16,7 @@ import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
 import type { Services } from '../../op/services.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
 import { requirePoints } from './require-points.ts'
 

@@ -5,7 +5,7 @@ import { defineOp } from '../../op/define.ts'
 import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/list-page.ts'
 import { nextPage, place } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundary } from './find-boundary.ts'
 
 const MAX_LIMIT = 1_000

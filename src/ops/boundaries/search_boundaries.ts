@@ -11,7 +11,7 @@ import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { placeWithin } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, candidate, countryCodes, kind, near } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 
 interface Input {
   readonly q: string

@@ -26,7 +26,7 @@ import {
   format,
   polygons,
 } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundaries } from './find-boundary.ts'
 import { requirePoints } from './require-points.ts'
 

@@ -24,7 +24,7 @@ import {
   type PollResult,
   stateAt,
   transition,
-} from './state.ts'
+} from './state-machine.ts'
 
 export type DeviceSignIns = ReturnType<typeof createDeviceSignIns>
 

@@ -6,7 +6,7 @@ import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import type { AccountCaller } from '../caller.ts'
 import { cleanLine } from '../clean-text.ts'
-import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../key-text.ts'
+import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../key-format.ts'
 import { isId, newId } from '../new-key.ts'
 import type { Feed, FeedStore } from './ports.ts'
 

@@ -6,7 +6,7 @@ import { type Clock, DAY_MS } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { newId } from '../new-key.ts'
-import { newToken, tokenHash } from '../tokens.ts'
+import { newToken, tokenHash } from '../random-tokens.ts'
 import type { Session, SessionStore } from './ports.ts'
 
 export type Sessions = ReturnType<typeof createSessions>

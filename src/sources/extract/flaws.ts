@@ -1,7 +1,7 @@
 /** Reasons why a border cannot be assembled, and the sentences that state them. */
 import type { Position } from '../../domain/geometry/rings.ts'
 import type { WorkLimit } from '../../domain/geometry/work-budget.ts'
-import { firstListed } from '../../util/listed.ts'
+import { firstListed } from '../../util/join-words.ts'
 
 export type Flaw =
   /** The relation has no member that draws a border. */

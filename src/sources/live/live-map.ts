@@ -24,9 +24,9 @@ import {
   LiveMapFailed,
   type LiveQuestion,
 } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { SERVICE, upstreamAskers, type WorkOwner } from '../../util/work-owner.ts'
 import { createKnownWorld } from '../extract/known-world.ts'
 import { fetchWorkers } from '../extract/workers.ts'

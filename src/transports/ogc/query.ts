@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DETAILS } from '../../domain/boundary/detail-level.ts'
 import type { PropertyFilter } from '../../domain/catalog/ports.ts'
-import { issuesOf } from '../../op/problem/issues.ts'
+import { issuesOf } from '../../op/problem/invalid-input.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { adminLevel, kind } from '../../op/schema/schemas.ts'

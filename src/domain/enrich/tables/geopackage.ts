@@ -1,7 +1,7 @@
 /** Points of a GeoPackage (OGC 12-128): one of its tables of features, read row by row. */
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { listed } from '../../../util/listed.ts'
+import { listed } from '../../../util/join-words.ts'
 import { PointsFault } from '../points-reader.ts'
 import { wkbPoint } from '../wkb-point.ts'
 import type { PointTable, TableColumn, TableRow, TableValue } from './table.ts'

@@ -3,7 +3,7 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { commandTable, tableColumns } from '../output/answer-text/table.ts'

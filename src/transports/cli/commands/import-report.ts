@@ -5,7 +5,7 @@
 
 import type { ImportReport, ReportedBoundary } from '../../../domain/catalog/import-report.ts'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { renderTable, tableColumns } from '../output/answer-text/table.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { durationText } from '../terminal/progress-display.ts'

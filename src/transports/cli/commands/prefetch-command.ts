@@ -5,7 +5,7 @@ import { type BoundaryReference, canonicalId, parseBoundaryReference } from '../
 import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../../domain/live/prefetch.ts'
 import { rfc3339 } from '../../../util/clock.ts'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { CommandFailure } from '../../client/failure.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'

@@ -1,6 +1,6 @@
 /** Derives command line options from the JSON Schema of an operation's input. */
 import { isBound, type JsonSchema, typeName, withoutNull } from '../../../op/schema/json-schema.ts'
-import { grouped } from '../../../util/counted.ts'
+import { grouped } from '../../../util/count-with-noun.ts'
 import type { CommandOperation } from '../host.ts'
 
 export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'choice' | 'list' | 'object'

@@ -3,7 +3,7 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { issuesOf } from '../../../op/problem/issues.ts'
+import { issuesOf } from '../../../op/problem/invalid-input.ts'
 import { problem } from '../../../op/problem/problem.ts'
 import { inputSchema } from '../../../op/schema/derived-schema.ts'
 import type { CallOperation, CallRequest, OpenFile, ProblemBody } from '../../client/call.ts'

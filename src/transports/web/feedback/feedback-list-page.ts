@@ -2,7 +2,7 @@
 
 import type { FeedbackQuery } from '../../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../../platform/feedback/item.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { day } from '../../page/format-values.ts'
 import { type Html, html } from '../../page/html.ts'

@@ -7,7 +7,7 @@ import {
   MAX_DETAILS_LETTERS,
   MAX_TITLE_LETTERS,
 } from '../../../platform/feedback/item.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { csrfField } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'

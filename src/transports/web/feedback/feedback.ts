@@ -1,13 +1,13 @@
 /** Routes of the feedback pages: everybody can read, signed-in users can post, upvote and comment. */
 
 import { z } from 'zod'
-import { issuesOf } from '../../../op/problem/issues.ts'
+import { issuesOf } from '../../../op/problem/invalid-input.ts'
 import { problem } from '../../../op/problem/problem.ts'
 import { commentText, details, kind, requestId, status, title } from '../../../op/schema/feedback-schemas.ts'
 import type { DayFull } from '../../../platform/feedback/day-limit.ts'
 import type { Feedback, FeedbackQuery } from '../../../platform/feedback/feedback.ts'
 import { FEEDBACK_SORTS, type Person, type Writer } from '../../../platform/feedback/item.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { seeOther } from '../../page/form.ts'
 import { localPath } from '../../page/local-path.ts'

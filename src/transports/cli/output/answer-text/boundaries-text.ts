@@ -1,5 +1,5 @@
 /** Writes answers about several boundaries or points as sentences and tables. */
-import { counted } from '../../../../util/counted.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
 import { claims } from './claims.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'

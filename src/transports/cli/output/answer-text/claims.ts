@@ -1,5 +1,5 @@
 /** Disputed and shared land of an answer, in sentences that keep the address of their source whole. */
-import { listed } from '../../../../util/listed.ts'
+import { listed } from '../../../../util/join-words.ts'
 import { type AnswerRow, rowsIn, textIn } from './rows.ts'
 
 export const claims = (answer: AnswerRow): readonly string[] => [

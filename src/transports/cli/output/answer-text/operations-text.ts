@@ -1,6 +1,6 @@
 /** The list of operations, as commands. */
 import { METES } from '../../../../util/command-name.ts'
-import { counted } from '../../../../util/counted.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
 import { dashedName } from '../../input/fields.ts'
 import { rowsIn, textIn } from './rows.ts'
 import type { AnswerText } from './sentences.ts'

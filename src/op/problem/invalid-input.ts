@@ -1,7 +1,7 @@
 /** Explains invalid input: one sentence for each fault, with the field, the expected and the sent value. */
 import type { z } from 'zod'
-import { counted, grouped } from '../../util/counted.ts'
-import { shortened } from '../../util/shortened.ts'
+import { counted, grouped } from '../../util/count-with-noun.ts'
+import { shortened } from '../../util/shorten-text.ts'
 import { suggest } from '../../util/suggest.ts'
 import { inputSchema } from '../schema/derived-schema.ts'
 import { isBound, type JsonSchema, typeName, withoutNull } from '../schema/json-schema.ts'

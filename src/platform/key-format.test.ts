@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemRandom } from '../util/random.ts'
-import { isKeyText, keyHash, keyPrefix, newKeyText } from './key-text.ts'
+import { isKeyText, keyHash, keyPrefix, newKeyText } from './key-format.ts'
 
 /**
  * Made once by an independent program: CRC-32 (ISO-HDLC) of the 32 letters in base 62, digits before capitals before small

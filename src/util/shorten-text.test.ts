@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { shortened } from './shortened.ts'
+import { shortened } from './shorten-text.ts'
 
 test('a text that fits is unchanged', () => {
   assert.equal(shortened('France', 6), 'France')

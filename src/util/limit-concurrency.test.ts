@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atMost } from './at-most.ts'
+import { atMost } from './limit-concurrency.ts'
 
 test('no more works run at once than allowed, the others in order, also after a failure', async () => {
   const limited = atMost(2)

@@ -3,8 +3,8 @@
  * many requests of one asker, even in several processes, do not delay another asker's request.
  */
 import type { LiveCoordination } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 
 export type LinePlace = ReturnType<typeof createLinePlace>
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../test/cases.ts'
-import { Scratch } from './scratch.ts'
+import { Scratch } from './scratch-files.ts'
 
 const bytesOf = (length: number, seed: number): Uint8Array =>
   new Uint8Array(length).map((_, index) => (index * 31 + seed) & 0xff)

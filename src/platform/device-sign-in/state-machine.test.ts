@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { COLLECTION_MS, type DeviceState, stateAt, transition } from './state.ts'
+import { COLLECTION_MS, type DeviceState, stateAt, transition } from './state-machine.ts'
 
 const EXPIRES_AT_MS = 900_000
 
