@@ -1,5 +1,5 @@
 /** Calls operations as the person at this page: the account of the session, or a visitor, as the routes of the page decide. */
-import { parsed, readAnswer } from '../client/call.ts'
+import { parsed, readAnswer } from '../client/call-with-retries.ts'
 import { createClient, type InputOf, type OperationName, type OutputOf } from '../client/index.ts'
 
 /** There is no connection to the service, or it broke. */

@@ -1,6 +1,6 @@
 /**
  * The rate limits with fixed numbers. Those of callers are settings (`plans.ts`, `METES_PUBLIC_RATE`), those of demonstrations belong to their
- * operations, and pages (`page-limit.ts`) and calls without a charge (`unpaid-work.ts`) have theirs beside them.
+ * operations, and pages (`page-rate-limit.ts`) and calls without a charge (`unpaid-work.ts`) have theirs beside them.
  */
 import type { Policy } from './store.ts'
 

@@ -6,8 +6,8 @@ import type { AnyOp } from '../../op/define.ts'
 import { type Problem, problemBody } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import type { CallOperation, OpenFile, ProblemBody } from './call.ts'
-import { CommandFailure } from './failure.ts'
+import type { CallOperation, OpenFile, ProblemBody } from './command-call.ts'
+import { CommandFailure } from './command-failure.ts'
 import { exportedFile, fileOfFeature } from './named-file.ts'
 
 export interface LocalRealm {

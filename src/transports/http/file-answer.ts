@@ -4,7 +4,7 @@
  */
 import type { ByteRange, FileHead } from '../../domain/files/ports.ts'
 import { readRange } from './byte-range.ts'
-import { matchIfNoneMatch, tagOf } from './conditional.ts'
+import { matchIfNoneMatch, tagOf } from './entity-tags.ts'
 
 /** Header fields of the request, as sent. */
 export interface FileRequest {

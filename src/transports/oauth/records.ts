@@ -13,7 +13,7 @@ import { readScopes } from '../../platform/oauth/scopes.ts'
 import { tokenHash } from '../../platform/random-tokens.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { deviceClient } from './clients.ts'
+import { deviceClient } from './client-rules.ts'
 
 export interface RecordOptions {
   readonly store: OAuthStore

@@ -3,7 +3,7 @@ import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { KEPT_FOR_EVER } from '../http/answer.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { type Html, html } from './html.ts'
-import { type PageScripts, SCRIPTED_POLICY } from './page.ts'
+import { type PageScripts, SCRIPTED_POLICY } from './page-layout.ts'
 
 export const shownOnce = (
   label: string,

@@ -12,9 +12,9 @@ import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import { readTileAddress, readTileSet } from './address.ts'
 import { readLanguages, refuseParameters } from './languages.ts'
 import { publishedStyle, readStyleOptions } from './style.ts'
+import { readTileAddress, readTileSet } from './tile-address.ts'
 import { worldMap } from './world.ts'
 
 export interface TileRoutesOptions {

@@ -17,7 +17,7 @@ import type { Enrich, EnrichReport, EnrichRequest } from '../../../domain/enrich
 import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/count-with-noun.ts'
 import { listedChoices } from '../../../util/join-words.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
 import { interruptible, UsageError } from '../exit-codes.ts'

@@ -6,7 +6,7 @@ import type { PrefetchOptions, PrefetchProgress, PrefetchSummary } from '../../.
 import { rfc3339 } from '../../../util/clock.ts'
 import { METES } from '../../../util/command-name.ts'
 import { counted } from '../../../util/count-with-noun.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { wholeNumber } from '../input/values.ts'
@@ -14,7 +14,7 @@ import { painter } from '../terminal/colours.ts'
 import { bytesText, durationText } from '../terminal/progress-display.ts'
 import { writeJson } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
-import { levelTable } from './import-report.ts'
+import { levelTable } from './import-report-text.ts'
 import { withProgress } from './with-service.ts'
 
 const DEFAULT_LEVELS = 2

@@ -4,7 +4,7 @@ import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/formats/inde
 import { listedChoices } from '../../../util/join-words.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CommandOperation } from '../host.ts'
-import type { Field } from '../input/fields.ts'
+import type { Field } from '../input/schema-options.ts'
 import { commandName } from '../short-names.ts'
 
 /** `table`: tables and sentences for people. `geojson` is the JSON of a Feature. */

@@ -2,7 +2,7 @@
 
 import { METES } from '../../../util/command-name.ts'
 import { shortened } from '../../../util/shorten-text.ts'
-import type { ProblemBody, UnmappedPhrase } from '../../client/call.ts'
+import type { ProblemBody, UnmappedPhrase } from '../../client/command-call.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { explanationLines } from './answer-text/explanation-text.ts'

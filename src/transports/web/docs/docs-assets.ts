@@ -4,7 +4,7 @@ import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import { KEPT_FOR_EVER } from '../../http/answer.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { html } from '../../page/html.ts'
-import { type PageScripts, SCRIPTED_POLICY } from '../../page/page.ts'
+import { type PageScripts, SCRIPTED_POLICY } from '../../page/page-layout.ts'
 
 const asset = (file: string, mediaType: string) => {
   const body = new EncodedBody(readFileSync(new URL(file, import.meta.url)), mediaType)

@@ -10,7 +10,7 @@ import { network } from '../../../platform/customer-network.ts'
 import { POLICIES } from '../../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../../platform/rate-limit/store.ts'
 import type { HttpRoute } from '../../http/message.ts'
-import type { OperationRunner } from '../../http/operation.ts'
+import type { OperationRunner } from '../../http/run-operation.ts'
 import { isFromPage, runPageCall } from '../explorer/page-call.ts'
 
 export interface EmbedCallsOptions {

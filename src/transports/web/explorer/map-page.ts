@@ -1,6 +1,6 @@
 /** The home page with the map. Without scripts or WebGL it shows the introduction. */
 import { type Html, html } from '../../page/html.ts'
-import type { PageScripts } from '../../page/page.ts'
+import type { PageScripts } from '../../page/page-layout.ts'
 import type { ExplorerAssets } from './assets.ts'
 
 /**

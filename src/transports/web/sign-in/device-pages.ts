@@ -6,7 +6,7 @@ import { KEY_LIMITS } from '../../../platform/key-limits.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { csrfField } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { scopeList } from './scope-words.ts'
 

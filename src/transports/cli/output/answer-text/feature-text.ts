@@ -2,7 +2,7 @@
 import { areaText } from '../../../../domain/area/summary.ts'
 import { counted } from '../../../../util/count-with-noun.ts'
 import { listed } from '../../../../util/join-words.ts'
-import { claims } from './claims.ts'
+import { claims } from './disputes-text.ts'
 import { explanationLines } from './explanation-text.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'

@@ -12,7 +12,7 @@ import { jsonAnswer, NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import { pageRoute } from '../../page/page-route.ts'
 import type { PageEndpoint, Visitor, Visitors } from '../../page/viewer.ts'
 import { tryIt } from '../home/try-it.ts'

@@ -9,9 +9,9 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Log } from '../../util/log.ts'
 import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
 import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
-import { matchIfNoneMatch } from './conditional.ts'
+import { matchIfNoneMatch } from './entity-tags.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
-import { type Preferences, preferencesOf } from './prefer.ts'
+import { type Preferences, preferencesOf } from './prefer-header.ts'
 
 export interface OperationRunner {
   readonly execute: Execute

@@ -8,7 +8,7 @@ import type { UnsubscribeChoice, UnsubscribeState, Unsubscribes } from '../../pl
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { seeOther } from '../page/form.ts'
 import { type Html, html } from '../page/html.ts'
-import { pageAnswer } from '../page/page.ts'
+import { pageAnswer } from '../page/page-layout.ts'
 import { pageRoute } from '../page/page-route.ts'
 
 const PATH = '/unsubscribe'

@@ -6,9 +6,9 @@ import { issuesOf } from '../../op/problem/invalid-input.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { adminLevel, kind } from '../../op/schema/schemas.ts'
-import { inputFromQuery } from '../rest/query.ts'
-import { isCursor } from './cursor.ts'
+import { inputFromQuery } from '../rest/query-to-input.ts'
 import { isDatetime } from './datetime.ts'
+import { isCursor } from './page-cursor.ts'
 import { boxFault, CRS84, SYSTEM_URIS } from './reference-systems.ts'
 
 const DEFAULT_LIMIT = 100

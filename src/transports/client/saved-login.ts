@@ -8,7 +8,7 @@ import { PRIVATE_FILE } from '../../util/file-modes.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { userDirectory } from '../../util/user-directory.ts'
-import { CommandFailure } from './failure.ts'
+import { CommandFailure } from './command-failure.ts'
 import { writeUserFile } from './write-user-file.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

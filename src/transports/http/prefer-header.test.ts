@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { preferencesOf } from './prefer.ts'
+import { preferencesOf } from './prefer-header.ts'
 
 for (const [header, respondAsync, waitSeconds] of [
   [undefined, false, null],

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addressOf } from './caller.ts'
+import { addressOf } from './caller-of-request.ts'
 
 const PEER = '10.9.8.7'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
-import { inputFromQuery } from './query.ts'
+import { inputFromQuery } from './query-to-input.ts'
 
 const SCHEMA: JsonSchema = {
   type: 'object',

@@ -5,7 +5,7 @@ import { gmlSchema } from '../../domain/formats/gml-schema.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { TITLES } from './collections.ts'
 import { queryablesUrl, schemaUrl } from './link.ts'
-import { QUERYABLES } from './query.ts'
+import { QUERYABLES } from './query-parameters.ts'
 
 export const COLUMNS = columnsOf({ id: '' })
 

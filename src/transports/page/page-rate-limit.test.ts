@@ -5,7 +5,7 @@ import { ask } from '../../../test/http/raw.ts'
 import { startWeb } from '../../../test/support/web.ts'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import { systemClock } from '../../util/clock.ts'
-import { PAGE_LIMIT } from './page-limit.ts'
+import { PAGE_LIMIT } from './page-rate-limit.ts'
 
 test('the pages of an address are limited, with Retry-After, and unsubscribing is not', async () => {
   const web = await startWeb(createMemoryRateLimitStore(systemClock))
