@@ -8,7 +8,8 @@ import { statusUrl } from '../../op/response/job-body.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Log } from '../../util/log.ts'
 import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
-import { NOT_KEPT, problemAnswer, rateLimitFields } from './answer.ts'
+import { problemAnswer, rateLimitFields } from './answer.ts'
+import { OPERATION_NOT_KEPT, operationKept } from './cache-control.ts'
 import { matchIfNoneMatch } from './entity-tags.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
 import { type Preferences, preferencesOf } from './prefer-header.ts'
@@ -95,33 +96,10 @@ const asyncPreferenceOf = ({ respondAsync, waitSeconds }: Preferences): AsyncPre
 /** A de-facto header, not in the draft. */
 const REPEATED: readonly string[] = ['Idempotent-Replayed', 'true']
 
-/** Names depend on the language, and defaults on the key. */
-const VARY = 'Accept-Encoding, Accept-Language, Authorization, X-API-Key'
-
 const keeping = (op: AnyOp, request: HttpRequest, caller: Caller): readonly string[] =>
   op.cacheSeconds === undefined || request.method === 'POST'
-    ? NEVER_KEPT
-    : cacheFields(op.cacheSeconds, caller)
-
-/** Shared caches may store only answers that are the same for everybody. */
-export const cacheFields = (seconds: number, caller: Caller): readonly string[] =>
-  (caller.kind === 'anonymous' ? keptByAll : keptByCaller)(seconds)
-
-const NEVER_KEPT: readonly string[] = [...NOT_KEPT, 'Vary', VARY]
-
-/** Caches the header list for each time, so that answers share it. */
-const cacheHeaders = (whose: 'public' | 'private') => {
-  const bySeconds = new Map<number, readonly string[]>()
-  return (seconds: number): readonly string[] => {
-    const known = bySeconds.get(seconds)
-    if (known !== undefined) return known
-    const made = ['Cache-Control', `${whose}, max-age=${seconds}`, 'Vary', VARY]
-    bySeconds.set(seconds, made)
-    return made
-  }
-}
-const keptByAll = cacheHeaders('public')
-const keptByCaller = cacheHeaders('private')
+    ? OPERATION_NOT_KEPT
+    : operationKept(op.cacheSeconds, caller)
 
 /** Reads a body at most once. */
 export const readOnce = (read: () => Promise<RawInput>): (() => Promise<RawInput>) => {

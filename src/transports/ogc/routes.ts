@@ -12,8 +12,9 @@ import { answerBody, EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
 import { problemAnswer, rateLimitFields } from '../http/answer.ts'
+import { operationKept } from '../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import { cacheFields, type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
+import { type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
 import { originWithBasic, withBasicChallenge } from './basic-auth.ts'
 import { GML_SCHEMA, queryablesBody, schemaBody } from './collection-schemas.ts'
 import { collectionBody, collectionsBody, readCollection } from './collections.ts'
@@ -76,7 +77,7 @@ const routesAt = (
     const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
       const { caller, rateLimit } = await admit(mount.originOf(request))
       readQuery(DOCUMENT_QUERY, request.location.query)
-      const headers = [...cacheFields(CACHE_SECONDS, caller), ...rateLimitFields(rateLimit)]
+      const headers = [...operationKept(CACHE_SECONDS, caller), ...rateLimitFields(rateLimit)]
       return { status: 200, body: answerBody(await body(rootOf(request), request), mediaType), headers }
     }
     const endpoint = async (request: HttpRequest): Promise<HttpAnswer> => {

@@ -1,8 +1,9 @@
-/** The layout and security headers of all pages. */
+/** The layout of all pages. */
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import { NOT_KEPT } from '../http/answer.ts'
+import { NOT_KEPT, REVALIDATED_PAGE } from '../http/cache-control.ts'
 import type { HttpAnswer } from '../http/message.ts'
 import { type Html, html } from './html.ts'
+import { pageSecurityHeaders } from './page-security-headers.ts'
 import { STYLESHEET } from './stylesheet.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -36,58 +37,18 @@ export const pageAnswer = (page: HtmlPage): HttpAnswer => ({
   status: page.status ?? 200,
   body: new EncodedBody(Buffer.from(layout(page).text), 'text/html'),
   headers: [
-    'Content-Security-Policy',
-    page.scripts?.policy ?? policy(page.formTarget),
-    ...PAGE_HEADERS,
-    ...(isForEverybody(page) ? REVALIDATED : NOT_KEPT),
+    ...pageSecurityHeaders(page.formTarget, page.scripts?.policy),
+    ...(isForEverybody(page) ? REVALIDATED_PAGE : NOT_KEPT),
     ...(page.headers ?? []),
   ],
   sameOrigin: true,
 })
-
-const OWN_FORMS = "form-action 'self'"
-
-/** No scripts, no external resources, no forms to other sites, no framing. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  OWN_FORMS,
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
-
-/** Also runs scripts of this server. */
-export const SCRIPTED_POLICY = `${POLICY}; script-src 'self'`
-
-const policy = (formTarget: string | undefined): string =>
-  formTarget === undefined ? POLICY : POLICY.replace(OWN_FORMS, `${OWN_FORMS} ${formTarget}`)
-
-const PAGE_HEADERS: readonly string[] = [
-  // Not `no-referrer`, with which browsers send "Origin: null" for our own forms, so that the origin check would fail.
-  'Referrer-Policy',
-  'same-origin',
-  'Cross-Origin-Opener-Policy',
-  'same-origin',
-  'Cross-Origin-Resource-Policy',
-  'same-origin',
-  'Permissions-Policy',
-  'camera=(), geolocation=(), microphone=()',
-]
 
 /**
  * True for listed pages, which show no personal data if nobody is signed in. Sign-in pages are unlisted, because they show
  * an address.
  */
 const isForEverybody = ({ viewer, unlisted }: HtmlPage): boolean => viewer === null && unlisted !== true
-
-/** Pages without personal data are revalidated each time, usually with 304. */
-const REVALIDATED: readonly string[] = [
-  'Cache-Control',
-  'private, no-cache',
-  'Vary',
-  'Accept, Accept-Encoding, Cookie',
-]
 
 const layout = ({ title, body, viewer, unlisted, isOpen, scripts }: HtmlPage): Html => html`<!doctype html>
 <html lang="en">

@@ -8,7 +8,8 @@ import { setImmediate } from 'node:timers/promises'
 import { problem } from '../../../op/problem/problem.ts'
 import { memo } from '../../../util/memo.ts'
 import { once } from '../../../util/once.ts'
-import { jsonAnswer, NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
+import { jsonAnswer, textAnswer } from '../../http/answer.ts'
+import { NEGOTIATED_AN_HOUR, REVALIDATED } from '../../http/cache-control.ts'
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
@@ -127,7 +128,6 @@ const operationAddress = (word: string, from: string): string | null => {
 }
 
 /** Its address stays when the docs change. */
-const REVALIDATED: readonly string[] = ['Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding']
 
 const link = (name: string) => ({ href: `/docs/${name}`, title: docsTitle(docsText(name)) })
 

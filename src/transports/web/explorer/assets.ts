@@ -8,7 +8,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import { once } from '../../../util/once.ts'
-import { KEPT_FOR_EVER } from '../../http/answer.ts'
+import { KEPT_FOR_EVER } from '../../http/cache-control.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { worldMap } from '../../tiles/world.ts'
 

@@ -1,5 +1,6 @@
 /** The home page for browsers: the map, or the introduction. Programs get a directory of the service in JSON. */
-import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
+import { textAnswer } from '../../http/answer.ts'
+import { NEGOTIATED_AN_HOUR } from '../../http/cache-control.ts'
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
