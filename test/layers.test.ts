@@ -42,7 +42,7 @@ const ADAPTERS = [
   'src/transports/',
 ]
 /** What is known of the threads for heavy work. */
-const COMPUTE_PORT = ['port', 'work', 'busy'].map((name) => `src/compute/${name}.ts`)
+const COMPUTE_PORT = ['port', 'work', 'compute-busy'].map((name) => `src/compute/${name}.ts`)
 /** Where adapters are put behind ports. */
 const COMPOSITION_IN_APP = [
   'main',

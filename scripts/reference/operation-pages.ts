@@ -5,9 +5,9 @@ import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
 import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
 import { isBound, type JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { exampleLine } from '../../src/transports/cli/commands/operation-help.ts'
-import { clientCall } from './client-call.ts'
+import { pythonStatement } from '../clients/python-call.ts'
+import { clientCall } from '../clients/typescript-call.ts'
 import { GENERATED, table } from './markdown.ts'
-import { pythonStatement } from './python-call.ts'
 
 export const indexPage = (ops: readonly OpDescription[]): string =>
   [

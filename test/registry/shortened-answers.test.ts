@@ -1,7 +1,7 @@
 /** Answers as the reference prints them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerText } from '../../scripts/reference/answer-text.ts'
+import { answerText } from '../../scripts/reference/shortened-answers.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 8)
 
