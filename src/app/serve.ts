@@ -6,7 +6,7 @@ import { aborted } from '../util/aborted.ts'
 import type { Log } from '../util/log.ts'
 import { greeting } from './greeting.ts'
 import { listenToCollector, openMetrics } from './open/metrics.ts'
-import { openLog } from './open/space.ts'
+import { openLog } from './open/storage-space.ts'
 import { startWarnings } from './open-files.ts'
 import { startService } from './start-service.ts'
 

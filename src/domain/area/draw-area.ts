@@ -1,12 +1,12 @@
 /** The CPU-heavy part of making an area, in one function for a worker thread: from stored polygons to the finished Feature. */
 import { defineWork } from '../../compute/work.ts'
 import { sha256 } from '../../util/sha256.ts'
+import { claimsBody } from '../boundary/boundary-json.ts'
 import { atDetail, maxVertices } from '../boundary/detail.ts'
 import type { Detail } from '../boundary/detail-level.ts'
 import type { Dispute } from '../boundary/dispute.ts'
 import { disputesIn } from '../boundary/disputed-share.ts'
 import { significant } from '../boundary/feature.ts'
-import { claimsBody } from '../boundary/wire.ts'
 import type { RenderedFile } from '../files/rendered-file.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { writeFeature } from '../formats/feature-json.ts'

@@ -1,9 +1,9 @@
 /** Lists boundaries in a summary: grouped by kind and country, named if they are few, otherwise counted. */
 import { listed } from '../../util/join-words.ts'
 import type { BoundaryRecord, BoundaryRef } from '../boundary/boundary.ts'
-import type { NameOf } from '../boundary/wire.ts'
+import type { NameOf } from '../boundary/boundary-json.ts'
 import { foldName } from '../catalog/fold.ts'
-import { foldedNames } from '../catalog/folded-names.ts'
+import { foldedNames } from '../catalog/folded-name-cache.ts'
 import { countryAbbreviation, countryName, nounOf, prepositionOf } from './kind-nouns.ts'
 
 export interface SummaryMember {

@@ -9,8 +9,8 @@ import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { COLUMNS, type WrittenCollection } from './collection-file.ts'
+import { recordBatches, type Survey } from './collection-members.ts'
 import { collectionWork } from './collection-work.ts'
-import { recordBatches, type Survey } from './members.ts'
 import { type PackedBatch, packBatch } from './packed-batch.ts'
 
 export interface CollectionPorts {

@@ -15,10 +15,10 @@ import { fileHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { featureId, featureName } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
-import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
 import { type FileTask, renderFileWork } from './render-file.ts'
 import { type ExportedFile, storeFile } from './store-file.ts'
+import { type FileKey, fileKey } from './stored-file-name.ts'
 
 export type Exporter = ReturnType<typeof createExporter>
 

@@ -7,7 +7,7 @@ import {
   type Selected,
   selectWithin,
   survey,
-} from '../../domain/collections/members.ts'
+} from '../../domain/collections/collection-members.ts'
 import { expectCollection, writeCollection } from '../../domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
-import { childBody } from '../../domain/boundary/wire.ts'
+import { childBody } from '../../domain/boundary/boundary-json.ts'
 import { defineOp } from '../../op/define.ts'
 import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/list-page.ts'
 import { nextPage, place } from '../../op/response/agent-sentences.ts'

@@ -1,6 +1,7 @@
 /** Runs operations in this process as the local operator: no key, no units, no limits. A key only identifies an account. */
-import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/key.ts'
+
 import type { FileStore } from '../../domain/files/ports.ts'
+import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/stored-file-name.ts'
 import type { Execute } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
 import { type Problem, problemBody } from '../../op/problem/problem.ts'

@@ -1,4 +1,6 @@
 /** Serves stored files publicly if no CDN serves them. */
+
+import type { FileHead, FileStore } from '../../domain/files/ports.ts'
 import {
   contentHash,
   EXPIRING,
@@ -8,8 +10,7 @@ import {
   hasExpired,
   parseFileKey,
   variantKey,
-} from '../../domain/files/key.ts'
-import type { FileHead, FileStore } from '../../domain/files/ports.ts'
+} from '../../domain/files/stored-file-name.ts'
 import { FORMATS } from '../../domain/formats/index.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'

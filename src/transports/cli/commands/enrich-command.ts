@@ -11,7 +11,7 @@ import {
   POINT_FORMATS,
   type PointFormat,
   type WrittenFormat,
-} from '../../../domain/enrich/formats.ts'
+} from '../../../domain/enrich/point-formats.ts'
 import { PointsFault } from '../../../domain/enrich/points-reader.ts'
 import type { Enrich, EnrichReport, EnrichRequest } from '../../../domain/enrich/ports.ts'
 import { METES } from '../../../util/command-name.ts'

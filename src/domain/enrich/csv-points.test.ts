@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvReader, openCsvPoints } from './csv.ts'
+import { ladderColumns } from './added-columns.ts'
+import { csvReader, openCsvPoints } from './csv-points.ts'
 import { wholeCsvRows } from './csv-records.ts'
-import { ladderColumns } from './ladder-columns.ts'
 import { PointsFault } from './points-reader.ts'
 
 const COLUMNS = ladderColumns(['country'], [])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoryCoordination } from '../../../test/doubles/memory-coordination.ts'
 import { CHILDREN, CONTAINING, SHRUNK } from '../../domain/live/ports.ts'
-import { sweepLiveMap } from './sweep.ts'
+import { sweepLiveMap } from './delete-old-records.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-02-10T00:30:00Z')

@@ -3,13 +3,13 @@
  * that writes files need not know which.
  */
 import type { Rings } from '../geometry/rings.ts'
+import { packRow, Row } from './attribute-row.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type Column, headForColumns } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
-import { packRow, Row } from './row.ts'
 import type { FileMeta, OpenWriter, Output } from './writer.ts'
 
-/** Heads, or rows one after the other (`row.ts`). */
+/** Heads, or rows one after the other (`attribute-row.ts`). */
 export type CarriedAttributes = readonly FeatureHead[] | Uint8Array<ArrayBuffer>
 
 /** Packs the attributes of some features. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BoundaryId } from '../boundary/id.ts'
-import { foldedForms } from '../catalog/folded-names.ts'
-import { type Claimant, type Holder, judge } from './identity.ts'
+import { foldedForms } from '../catalog/folded-name-cache.ts'
+import { type Claimant, type Holder, judge } from './identity-rule.ts'
 import type { LandAgreement } from './land-agreement.ts'
 
 const WELL: LandAgreement = { shareOfClaimed: 0.97, shareOfKnown: 0.96, required: 0.95, staysNear: true }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../test/cases.ts'
-import { attachment } from './disposition.ts'
+import { attachment } from './download-name.ts'
 
 const CASES: readonly (readonly [name: string, disposition: string])[] = [
   ['Luxembourg', `attachment; filename="Luxembourg.kml"; filename*=UTF-8''Luxembourg.kml`],

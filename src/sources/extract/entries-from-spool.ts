@@ -1,9 +1,9 @@
 /** Reads boundaries back from the spool, one by one, as entries for the store. */
 import type { BoundaryRecord, Origin } from '../../domain/boundary/boundary.ts'
-import { foldedForms } from '../../domain/catalog/folded-names.ts'
+import { foldedForms } from '../../domain/catalog/folded-name-cache.ts'
 import { plausibleTime } from '../../domain/catalog/plausible-time.ts'
 import type { BoundaryEntry } from '../../domain/catalog/ports.ts'
-import { inherit } from './inherit.ts'
+import { inherit } from './inherit-data.ts'
 import { namesByLanguage, searchNamesOf } from './names-of-tags.ts'
 import type { PlacedBoundary } from './place-boundaries.ts'
 import type { SpooledBoundary } from './shape-all.ts'

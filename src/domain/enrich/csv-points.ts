@@ -3,10 +3,10 @@
  * are appended.
  */
 import { csvText } from '../formats/csv-text.ts'
+import { type LadderColumns, refuseTakenColumns } from './added-columns.ts'
 import { readHeader } from './csv-header.ts'
 import { linesIn } from './csv-records.ts'
 import { type CsvLayout, CsvRows } from './csv-rows.ts'
-import { type LadderColumns, refuseTakenColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import { type PositionColumns, positionColumns } from './position-columns.ts'
 

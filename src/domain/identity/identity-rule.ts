@@ -5,7 +5,7 @@
  */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import { foldedNames } from '../catalog/folded-names.ts'
+import { foldedNames } from '../catalog/folded-name-cache.ts'
 import { type LandAgreement, landAgrees } from './land-agreement.ts'
 
 /** What an object and a known boundary have in common, the surest first. */

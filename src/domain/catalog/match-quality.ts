@@ -1,6 +1,6 @@
 /** Rates how well the names of a boundary match a query. */
 import { editDistance } from '../../util/edit-distance.ts'
-import type { Match } from '../boundary/wire.ts'
+import type { Match } from '../boundary/boundary-json.ts'
 import { isJoining } from './bare-names.ts'
 import { foldName, squeeze, wordsOf } from './fold.ts'
 import { type CodePart, codePart } from './name-forms.ts'

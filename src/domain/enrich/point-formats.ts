@@ -1,9 +1,10 @@
 /** Formats of points that `enrich` reads and writes. */
-import { csvReader, openCsvPoints } from './csv.ts'
+
+import type { LadderColumns } from './added-columns.ts'
+import { csvReader, openCsvPoints } from './csv-points.ts'
 import { wholeCsvRows } from './csv-records.ts'
 import type { CsvLayout } from './csv-rows.ts'
 import { type GeoJsonLayout, geoJsonReader, openGeoJsonPoints, wholeLines } from './geojson-lines.ts'
-import type { LadderColumns } from './ladder-columns.ts'
 import type { Opened, PointsReader } from './points-reader.ts'
 import type { PositionColumns } from './position-columns.ts'
 

@@ -1,9 +1,9 @@
 /** The boundaries of a collection: found, counted and measured before any of them is written. */
 import { attributionOf, attributionOfOne, populationCredits } from '../boundary/attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
+import { positionsOf } from '../boundary/count-positions.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
-import { positionsOf } from '../boundary/positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { joinBBoxes } from '../geometry/bbox.ts'
 import type { BBox } from '../geometry/rings.ts'

@@ -11,7 +11,7 @@ import {
   keyOfAddress,
   parseFileKey,
   variantKey,
-} from './key.ts'
+} from './stored-file-name.ts'
 
 const HASH = 'ab'.repeat(32)
 const TIMES = fc.option(fc.integer({ min: 1_000_000_000, max: 9_999_999_999 }))

@@ -1,5 +1,5 @@
 /** Removes parents that no longer exist from a boundary. */
-import { parentsToJson, storedParentsOf } from './rows.ts'
+import { parentsToJson, storedParentsOf } from './boundary-rows.ts'
 import type { BoundaryTable, CatalogTransaction } from './schema.ts'
 
 /** Removes boundaries that no longer exist from the parents of their children. */

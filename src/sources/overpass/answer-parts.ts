@@ -4,10 +4,10 @@
  */
 
 import { PairIndex } from '../../domain/geometry/arrangement/pair-index.ts'
+import type { BoundaryParts } from '../extract/extract-parts.ts'
 import { junctionLevels, levelsOfWays } from '../extract/junctions.ts'
 import { keepTag } from '../extract/keep-tag.ts'
 import { isShapeRole } from '../extract/member-roles.ts'
-import type { BoundaryParts } from '../extract/parts.ts'
 import type { Relation } from '../extract/pbf/relations.ts'
 import type { Tags } from '../extract/pbf/tags.ts'
 import type { TaggedWay } from '../extract/pbf/ways.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDue } from './due.ts'
+import { isDue } from './download-due.ts'
 
 test('a download is due when its time has passed, and after a mistake of the clock', () => {
   const day = 86_400_000

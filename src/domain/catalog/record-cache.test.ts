@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boundary } from '../../../test/support/boundary-entries.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import { keptRecords } from './kept-records.ts'
+import { keptRecords } from './record-cache.ts'
 
 const idsOf = (...ids: readonly string[]) => ids as readonly BoundaryId[]
 

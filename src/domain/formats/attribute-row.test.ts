@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { packRow, Row } from './attribute-row.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { columnsOf } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
-import { packRow, Row } from './row.ts'
 
 const COLUMNS = columnsOf({ id: '' })
 const columnNamed = (name: string): number => COLUMNS.findIndex((column) => column.name === name)

@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { NameHit } from '../../../domain/catalog/ports.ts'
 import { ByteCache } from '../../../util/byte-cache.ts'
-import { boundaryRecordOf, NAME_COLUMNS, RECORD_COLUMNS, storedFormsOf } from './rows.ts'
+import { boundaryRecordOf, NAME_COLUMNS, RECORD_COLUMNS, storedFormsOf } from './boundary-rows.ts'
 import type { CatalogTables } from './schema.ts'
 
 const MAX_BYTES = 48 * 1024 * 1024

@@ -1,7 +1,7 @@
 /** Looks codes of ISO 3166 up in `data/names/`: those in force, the retired ones with what became of them, and the names of both. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CodeBook, KnownCode, Retirement } from '../../domain/catalog/code-book.ts'
+import type { CodeBook, KnownCode, Retirement } from '../../domain/catalog/iso-code-book.ts'
 import { once } from '../../util/once.ts'
 import { rowOf } from './sorted-rows.ts'
 

@@ -1,6 +1,6 @@
 /** Makes the columns that `enrich` adds to row groups. */
 
-import type { LadderColumns } from '../ladder-columns.ts'
+import type { LadderColumns } from '../added-columns.ts'
 import type { LocatedBoundary } from '../locator.ts'
 import type { ColumnChunk } from './column-chunk.ts'
 import { textChunk } from './text-chunk.ts'

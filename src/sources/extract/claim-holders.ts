@@ -4,12 +4,12 @@
  */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId, BoundaryReference } from '../../domain/boundary/id.ts'
-import { foldedNames } from '../../domain/catalog/folded-names.ts'
+import { foldedNames } from '../../domain/catalog/folded-name-cache.ts'
 import type { LayerSource, LayerView } from '../../domain/catalog/layers.ts'
 import { type BoundaryStore, NO_FILTERS } from '../../domain/catalog/ports.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
-import type { Claim } from '../../domain/identity/identity.ts'
-import type { Compared } from './compared.ts'
+import type { Claim } from '../../domain/identity/identity-rule.ts'
+import type { Compared } from './compared-fields.ts'
 import { type KnownLayer, layersOf, type PlacingTools, polygonsAt } from './placing-tools.ts'
 
 interface FoundHolder {
