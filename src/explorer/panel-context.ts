@@ -1,12 +1,14 @@
 /** Shared by the panels: the state, the person, the map, and opening a place. */
+
 import type { BoundaryRef, Position } from '../client/index.ts'
+import { MAX_BASKET } from './basket-limit.ts'
 import type { Service } from './call-texts.ts'
 import type { MapShape, WorldMap } from './map.ts'
 import type { Shape } from './map-framing.ts'
 import { getSession } from './operation-calls.ts'
 import type { Store } from './page-state.ts'
 import type { PageVisitor } from './page-visitor.ts'
-import { MAX_BASKET, type Panel } from './permalink.ts'
+import type { Panel } from './permalink.ts'
 
 interface PlaceOptions {
   /** Point whose boundaries are listed; unchanged if absent. */

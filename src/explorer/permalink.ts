@@ -1,5 +1,6 @@
 /** The state of the page, and its permalink: everything after the `#` of the address. */
 import type { Detail, Position } from '../client/index.ts'
+import { MAX_BASKET } from './basket-limit.ts'
 
 export const DETAILS = ['low', 'medium', 'high', 'full'] as const satisfies readonly Detail[]
 export const PANELS = ['place', 'basket', 'describe'] as const
@@ -34,8 +35,7 @@ const START: State = {
   view: null,
 }
 
-/** Limits of union_boundaries and create_area. */
-export const MAX_BASKET = 50
+/** The limit of create_area. */
 const MAX_TEXT = 3_000
 const MAX_ID = 200
 

@@ -7,8 +7,8 @@ import type { NameOf } from '../boundary/boundary-json.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { BBox } from '../geometry/rings.ts'
+import { printableLine, type SetStyle, setInWords } from './list-in-words.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
-import { printableLine, type SetStyle, setInWords } from './summary-set.ts'
 
 export interface SummaryRequest {
   readonly plan: Pick<AreaPlan, 'parts'>
