@@ -1,6 +1,5 @@
 /** Detail of a set of boundaries, and the size of the file that it gives. */
-import { maxVertices } from '../boundary/detail.ts'
-import { DETAILS, type Detail } from '../boundary/detail-level.ts'
+import { DETAILS, type Detail, maxVertices } from '../boundary/detail-levels.ts'
 import { wholeHeads } from '../formats/carried-attributes.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 

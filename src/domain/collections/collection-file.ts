@@ -5,7 +5,7 @@
  */
 import { Scratch } from '../../util/scratch-files.ts'
 import { SinkFile } from '../../util/sink-file.ts'
-import type { Detail } from '../boundary/detail-level.ts'
+import type { Detail } from '../boundary/detail-levels.ts'
 import type { CarriedAttributes } from '../formats/carried-attributes.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { FORMATS, type Format } from '../formats/index.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
 import { MATCHES } from '../../domain/boundary/boundary-json.ts'
-import { DETAILS } from '../../domain/boundary/detail-level.ts'
+import { DETAILS } from '../../domain/boundary/detail-levels.ts'
 import { type BoundaryReference, isBoundaryName, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Detail } from '../../domain/boundary/detail-level.ts'
+import type { Detail } from '../../domain/boundary/detail-levels.ts'
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { estimatedBytes, MAX_COVERAGE_POINTS } from '../../domain/collections/collection-detail.ts'
 import {

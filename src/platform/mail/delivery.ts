@@ -5,8 +5,8 @@
 import { type Clock, DAY_MS, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { isSwitchable, KIND_WORDS, type MailKind } from './kinds.ts'
 import { laidOut } from './layout.ts'
+import { isSwitchable, KIND_WORDS, type MailKind } from './mail-kinds.ts'
 import {
   type ClaimedMail,
   type EmailPreferenceStore,

@@ -1,6 +1,6 @@
 /** The query parameters of each resource. Others are rejected, as the standard requires. */
 import { z } from 'zod'
-import { DETAILS } from '../../domain/boundary/detail-level.ts'
+import { DETAILS } from '../../domain/boundary/detail-levels.ts'
 import type { PropertyFilter } from '../../domain/catalog/ports.ts'
 import { issuesOf } from '../../op/problem/invalid-input.ts'
 import { problem } from '../../op/problem/problem.ts'

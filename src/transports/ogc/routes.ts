@@ -3,7 +3,7 @@
  * (19-079r2), and Part 5, schemas (23-058r2).
  */
 import type { Catalog } from '../../domain/catalog/catalog.ts'
-import type { Admit } from '../../op/admit.ts'
+import type { Admit } from '../../op/admit-message.ts'
 import type { RemoteOrigin } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'

@@ -13,9 +13,9 @@ import type { WorkOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import { KEPT_TILE } from '../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import { readLanguages, refuseParameters } from './languages.ts'
 import { publishedStyle, readStyleOptions } from './style.ts'
 import { readTileAddress, readTileSet } from './tile-address.ts'
+import { readLanguages, refuseParameters } from './tile-languages.ts'
 import { worldMap } from './world.ts'
 
 export interface TileRoutesOptions {

@@ -2,7 +2,7 @@
  * `/unsubscribe`, the target of links in mails. The token in the address suffices, without cookie or sign-in. GET changes nothing, because
  * mail scanners follow every link.
  */
-import { KIND_WORDS } from '../../platform/mail/kinds.ts'
+import { KIND_WORDS } from '../../platform/mail/mail-kinds.ts'
 import { wants } from '../../platform/mail/preferences.ts'
 import type { UnsubscribeChoice, UnsubscribeState, Unsubscribes } from '../../platform/mail/unsubscribe.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'

@@ -1,5 +1,5 @@
 /** Calls operations for the sender of an HTTP request, with its account and limits. Long calls of accounts run as jobs. */
-import type { Admitted } from '../../../op/admit.ts'
+import type { Admitted } from '../../../op/admit-message.ts'
 import type { AsyncPreference, Outcome } from '../../../op/call.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problemBody } from '../../../op/problem/problem.ts'

@@ -1,6 +1,6 @@
 /** Answers the messages of the Model Context Protocol. */
 import { createMcpHandler, type Server } from '@modelcontextprotocol/server'
-import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit.ts'
+import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit-message.ts'
 import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
 import { type Problem, problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'

@@ -8,8 +8,8 @@ import type { HttpRoute } from '../../http/message.ts'
 import { type Html, html } from '../../page/html.ts'
 import { pageRoute } from '../../page/page-route.ts'
 import { STYLESHEET } from '../../page/stylesheet.ts'
-import type { ExplorerAssets } from '../explorer/assets.ts'
 import { mapHead, mapPolicy } from '../explorer/map-page.ts'
+import type { ExplorerAssets } from '../explorer/map-page-assets.ts'
 
 export interface EmbedPageOptions {
   readonly assets: ExplorerAssets

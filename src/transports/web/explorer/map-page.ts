@@ -1,7 +1,7 @@
 /** The home page with the map. Without scripts or WebGL it shows the introduction. */
 import { type Html, html } from '../../page/html.ts'
 import type { PageScripts } from '../../page/page-layout.ts'
-import type { ExplorerAssets } from './assets.ts'
+import type { ExplorerAssets } from './map-page-assets.ts'
 
 /**
  * Scripts, workers and data from this server only; no inline scripts or styles.

@@ -14,7 +14,7 @@ import {
   starRing,
 } from '../../../test/support/shapes.ts'
 import { BORDER, INSIDE, locate, toUnits } from './contains.ts'
-import { pointOnSurface } from './inside.ts'
+import { pointOnSurface } from './point-inside.ts'
 import { EMPTY_RINGS, type Rings } from './rings.ts'
 
 const assertInside = (rings: Rings): void => {

@@ -19,8 +19,8 @@ import {
 import { areaKm2, planarAreaOfRing } from '../geometry/area.ts'
 import { polygonCount, polygonStart, type Rings, vertexCount } from '../geometry/rings.ts'
 import { vertexWeights } from '../geometry/weights.ts'
-import { atDetail } from './detail.ts'
-import { DETAILS, type Detail } from './detail-level.ts'
+import { DETAILS, type Detail } from './detail-levels.ts'
+import { atDetail } from './simplify-to-detail.ts'
 
 const BUDGETS: Record<Detail, number> = {
   low: 1000,

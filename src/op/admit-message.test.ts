@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { accountsOnly } from '../../test/doubles/accounts-only.ts'
 import { ACCOUNT } from '../../test/support/account-caller.ts'
-import { authorizeCalls } from './admit.ts'
+import { authorizeCalls } from './admit-message.ts'
 import { type AnyOp, defineOp } from './define.ts'
 import { RawInput } from './raw-input.ts'
 

@@ -3,18 +3,7 @@ import { type Decimals, roundTo } from '../geometry/precision.ts'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
 import { simplifyToBudget } from '../geometry/simplify.ts'
 import { vertexWeights } from '../geometry/weights.ts'
-import type { Detail } from './detail-level.ts'
-
-/** Vertices of the whole geometry, including closing positions. */
-const VERTICES: Readonly<Record<Detail, number>> = {
-  low: 1_000,
-  medium: 5_000,
-  high: 25_000,
-  full: Number.POSITIVE_INFINITY,
-}
-
-/** Returns the maximum number of vertices at a detail. */
-export const maxVertices = (detail: Detail): number => VERTICES[detail]
+import { type Detail, maxVertices } from './detail-levels.ts'
 
 /**
  * Simplifies rings to a detail. `rings` must be valid, cut at the antimeridian and wound as in RFC 7946, as stored
@@ -28,7 +17,7 @@ export const atDetail = (
   precision: number,
 ): Rings => {
   const decimals = decimalsOf(precision)
-  const budget = VERTICES[detail]
+  const budget = maxVertices(detail)
   if (vertexCount(rings) <= budget) return decimals === 7 ? rings : roundTo(rings, decimals)
   return simplifyOnGrid(rings, weights ?? vertexWeights(rings), budget, decimals)
 }
