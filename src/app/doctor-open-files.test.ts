@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitIn } from '../util/open-file-limit.ts'
-import { tooFewFilesText } from './open-files.ts'
+import { tooFewFilesText } from './doctor-open-files.ts'
 
 test('a limit is enough for the connections and 256 files of our own; one that is not known is', () => {
   for (const limit of [1256, 1_048_576, Number.POSITIVE_INFINITY, null])
