@@ -6,7 +6,7 @@
  * Targets: no invalid edge by GEOS; a tenth less time than mapshaper takes.
  */
 
-import { DEFAULT_PRECISION } from '../src/domain/boundary/detail-level.ts'
+import { DEFAULT_PRECISION } from '../src/domain/boundary/detail-levels.ts'
 import { maxCoverageVertices } from '../src/domain/collections/collection-detail.ts'
 import { decodeRings } from '../src/domain/geometry/codec.ts'
 import {

@@ -47,7 +47,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'names of the atlas',
-    command: [process.execPath, 'scripts/check-names.ts'],
+    command: [process.execPath, 'scripts/check-atlas-names.ts'],
     advice: 'Correct scripts/atlas or data/atlas/names.yaml, and run "node scripts/build-atlas.ts".',
   },
   { name: 'types in the browser', command: [tool('tsc'), '-p', 'src/explorer', ...incremental('explorer')] },

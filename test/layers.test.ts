@@ -42,7 +42,7 @@ const ADAPTERS = [
   'src/transports/',
 ]
 /** What is known of the threads for heavy work. */
-const COMPUTE_PORT = ['port', 'work', 'busy'].map((name) => `src/compute/${name}.ts`)
+const COMPUTE_PORT = ['port', 'work', 'compute-busy'].map((name) => `src/compute/${name}.ts`)
 /** Where adapters are put behind ports. */
 const COMPOSITION_IN_APP = [
   'main',
@@ -254,7 +254,7 @@ test('the clock and randomness are used in util only', () => {
 })
 
 /** A GeoPackage is an SQLite file: SQL is the format. */
-const GEOPACKAGES = ['src/domain/formats/geopackage.ts', 'src/domain/enrich/tables/geopackage.ts']
+const GEOPACKAGES = ['src/domain/formats/geopackage.ts', 'src/domain/enrich/tables/geopackage-reader.ts']
 
 test('threads start with modules that the package has: its files end in .js', () => {
   const named = modules.filter(({ text }) => /new URL\(\s*'\.[^']*\.ts'/.test(text)).map(({ path }) => path)

@@ -9,7 +9,7 @@ import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { bboxOf } from '../../src/domain/geometry/bbox.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
-import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/point-inside.ts'
 import { vertexCount } from '../../src/domain/geometry/rings.ts'
 import { type Layer, type OtherName, otherNamesOf, type Place } from './place.ts'
 

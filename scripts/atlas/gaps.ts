@@ -1,7 +1,7 @@
 /** Land of a country outside its first-level units, as listed in `data/atlas/gaps.json`. */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
-import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { polygonsOf } from '../../src/domain/geometry/parts.ts'
+import { pointOnSurface } from '../../src/domain/geometry/point-inside.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 
 export interface Gap {

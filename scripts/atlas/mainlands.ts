@@ -1,6 +1,6 @@
 import { locate, OUTSIDE, toUnits } from '../../src/domain/geometry/contains.ts'
-import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
 import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
+import { pointOnSurface } from '../../src/domain/geometry/point-inside.ts'
 import type { Position, Rings } from '../../src/domain/geometry/rings.ts'
 /** Mainlands: the polygons of a country without its outlying parts. `data/atlas/mainlands.yaml` lists them. */
 import { readYaml } from '../../src/sources/read-yaml.ts'

@@ -4,7 +4,7 @@
  */
 
 import { INSIDE, locate } from '../../src/domain/geometry/contains.ts'
-import { pointOnSurface } from '../../src/domain/geometry/inside.ts'
+import { pointOnSurface } from '../../src/domain/geometry/point-inside.ts'
 import { polygonCount, type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts'
 import { type County, UNITED_STATES } from './counties.ts'
 import { type Fitted, fitUnits } from './fit-units.ts'

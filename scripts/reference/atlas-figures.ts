@@ -12,7 +12,7 @@ import { mappedKm2, readPublishedAreas } from '../atlas/areas.ts'
 import { MAX_SLIVER_KM } from '../atlas/nearest-unit.ts'
 import { readTerritories } from '../atlas/territories.ts'
 import { type AtlasReader, openAtlasReader } from './atlas-reader.ts'
-import { gapsOf } from './gaps.ts'
+import { gapsOf } from './gap-figures.ts'
 import { gazetteerFigures } from './gazetteer-figures.ts'
 import { table } from './markdown.ts'
 

@@ -6,7 +6,7 @@ import { openService } from '../../src/app/main.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { localCall } from '../../src/transports/client/local-call.ts'
-import { answerText } from './answer-text.ts'
+import { answerText } from './shortened-answers.ts'
 
 /** Texts of answers by the name of the operation; operations whose example needs an id that only a real call gives have none. */
 export type ExampleAnswers = ReadonlyMap<string, string>

@@ -6,7 +6,7 @@ import { KEY_FILE } from '../storage/key-file.ts'
 import { openStorage, type Storage } from '../storage/sql/open-storage.ts'
 import { systemClock } from '../util/clock.ts'
 import { METES } from '../util/command-name.ts'
-import { counted } from '../util/counted.ts'
+import { counted } from '../util/count-with-noun.ts'
 import { storedConflicts } from './open/importer.ts'
 
 /** Opens the database, which also migrates it to the current schema, as the first start would. */

@@ -20,9 +20,9 @@ import { adoptSecretKey, checkConflicts, checkDatabase, checkSecretKey } from '.
 import { diskSpaceText, noSpaceText } from './doctor-disk.ts'
 import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
+import { openFileChecks } from './doctor-open-files.ts'
 import { checkBackups } from './open/backup.ts'
 import { unpackingDirectory } from './open/opening.ts'
-import { openFileChecks } from './open-files.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../../data/atlas', import.meta.url))

@@ -5,7 +5,7 @@
  *     await pipeline(rows, createWriteStream('shops-with-countries.csv'))
  */
 import { KINDS } from '../domain/boundary/kind.ts'
-import { OUTPUTS } from '../domain/enrich/formats.ts'
+import { OUTPUTS } from '../domain/enrich/point-formats.ts'
 import { PointsFault } from '../domain/enrich/points-reader.ts'
 
 export interface EnrichPointsOptions {

@@ -4,10 +4,10 @@ import type { Config } from '../config/read-config.ts'
 import type { RunningServer } from '../transports/http/server.ts'
 import { aborted } from '../util/aborted.ts'
 import type { Log } from '../util/log.ts'
+import { startWarnings } from './doctor-open-files.ts'
 import { greeting } from './greeting.ts'
 import { listenToCollector, openMetrics } from './open/metrics.ts'
-import { openLog } from './open/space.ts'
-import { startWarnings } from './open-files.ts'
+import { openLog } from './open/storage-space.ts'
 import { startService } from './start-service.ts'
 
 /** Serves until the signal is aborted, then drains. */

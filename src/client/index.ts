@@ -4,7 +4,7 @@
  *     const metes = createClient({ baseUrl: 'http://localhost:8080' })
  *     const { candidates } = await metes.searchBoundaries({ q: 'Luxembourg' })
  */
-import { createCall, parsed, serverName } from './call.ts'
+import { createCall, parsed, serverName } from './call-with-retries.ts'
 import { OPERATIONS } from './operations.ts'
 import type {
   ClientOptions,

@@ -1,6 +1,6 @@
 /** The port for heavy work, which runs in threads: whatever a task contains, the event loop goes on. */
 import type { Transferable } from 'node:worker_threads'
-import type { Askers } from '../util/askers.ts'
+import type { Askers } from '../util/waiting-owners.ts'
 import type { WorkOwner } from '../util/work-owner.ts'
 import type { Work, WorkName } from './work.ts'
 

@@ -1,5 +1,5 @@
 /** Reads the parameters of the address of the embedded map. */
-import { mayBeId } from '../explorer/state.ts'
+import { mayBeId } from '../explorer/permalink.ts'
 import { SCHEMES, type Scheme } from '../map-style/colours.ts'
 
 export const MODES = ['pick', 'pick-several', 'show'] as const

@@ -1,6 +1,7 @@
 /** What the modes of the embedded map share. */
-import type { Shape } from '../explorer/frame.ts'
+
 import type { WorldMap } from '../explorer/map.ts'
+import type { Shape } from '../explorer/map-framing.ts'
 import type { Host } from './host.ts'
 
 export interface EmbedParts {

@@ -1,9 +1,9 @@
 /** The picked boundaries: a list with buttons to remove them, and their polygons on the map. */
 import type { BoundaryFeature } from '../client/index.ts'
 import { h, list, show } from '../explorer/dom.ts'
-import { kindText, plural } from '../explorer/format.ts'
-import { joinedShape } from '../explorer/frame.ts'
+import { kindText, plural } from '../explorer/format-numbers.ts'
 import { loadBoundary } from '../explorer/load-boundary.ts'
+import { joinedShape } from '../explorer/map-framing.ts'
 import { problemNote, textButton, waiting } from '../explorer/panel-parts.ts'
 import { MAX_IDS, type SignedIds } from './embed-address.ts'
 import type { EmbedParts } from './embed-parts.ts'

@@ -1,6 +1,6 @@
 /** The line with the signed-in account and its remaining units. */
 import { h, show } from './dom.ts'
-import { count } from './format.ts'
+import { count } from './format-numbers.ts'
 import type { PageVisitor } from './page-visitor.ts'
 import { signInLink } from './panel-parts.ts'
 

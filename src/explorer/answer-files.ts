@@ -3,9 +3,9 @@
  * the account until it expires, so it is created on request.
  */
 import type { InputOf, OutputOf } from '../client/index.ts'
-import { callOnce, fileSize } from './api.ts'
 import type { Files, ReadyFile } from './downloads.ts'
-import type { ExplorerPage } from './page.ts'
+import { callOnce, fileSize } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 
 type DrawnBy = 'union_boundaries' | 'create_area'
 

@@ -1,8 +1,8 @@
 /** Files of a boundary. Their addresses are permanent, so free files are created before anybody requests them. */
 import type { BoundaryFeature, Detail } from '../client/index.ts'
-import { callOnce } from './api.ts'
 import type { Files } from './downloads.ts'
-import type { ExplorerPage } from './page.ts'
+import { callOnce } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 
 /** @param hasMore true if a higher detail has more points */
 export const boundaryFiles = (

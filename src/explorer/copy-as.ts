@@ -1,7 +1,7 @@
 /** Shows the call behind the current panel, to copy in several forms. */
 import { type CallLanguage, textOfCall, WAYS } from './call-texts.ts'
 import { h, show } from './dom.ts'
-import type { ExplorerPage } from './page.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { section } from './panel-parts.ts'
 import type { ShownCall } from './shown-calls.ts'
 

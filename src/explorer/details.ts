@@ -1,10 +1,10 @@
 /** The details of a boundary side by side, with the positions and bytes of each. The map shows the chosen one. */
 import type { BoundaryFeature, Detail } from '../client/index.ts'
 import { h, show } from './dom.ts'
-import { bytesText, count, plural } from './format.ts'
+import { bytesText, count, plural } from './format-numbers.ts'
 import { loadBoundary } from './load-boundary.ts'
 import { type FullVertices, offeredDetails, offeredFor, vertexText } from './offered-details.ts'
-import type { ExplorerPage } from './page.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { priceLabel, problemNote, signInLink, textButton, waiting } from './panel-parts.ts'
 
 interface Loaded {

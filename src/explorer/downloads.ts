@@ -1,7 +1,7 @@
 /** Files in every format. The size is known before anything is downloaded. */
 import { h, list, show } from './dom.ts'
 import { COMMON_FORMATS, FORMAT_LABELS, type Format, FURTHER_FORMATS } from './file-formats.ts'
-import { bytesText } from './format.ts'
+import { bytesText } from './format-numbers.ts'
 import type { PageVisitor } from './page-visitor.ts'
 import { priceLabel, problemNote, section, signInLink, textButton } from './panel-parts.ts'
 

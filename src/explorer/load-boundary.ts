@@ -1,7 +1,7 @@
 /** Loads boundaries. Every panel sends the same input, so that all share one remembered answer. */
 import type { BoundaryFeature, Detail } from '../client/index.ts'
-import { callOnce, type SizedAnswer } from './api.ts'
 import type { MapShape } from './map.ts'
+import { callOnce, type SizedAnswer } from './operation-calls.ts'
 
 export const loadBoundary = (id: string, detail: Detail = 'low'): Promise<SizedAnswer<BoundaryFeature>> =>
   callOnce('get_boundary', { id, detail, ...(detail === 'low' && { include: ['parents'] }) })

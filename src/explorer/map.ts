@@ -12,12 +12,12 @@ import type { BoundaryRef, BoundingBox, Polygons, Position } from '../client/ind
 import { coloursOf, type Scheme } from '../map-style/colours.ts'
 import { LABELS } from '../map-style/layers.ts'
 import { CREDITS } from './credits.ts'
-import { unwrapped } from './format.ts'
-import { bulkOf, type Shape } from './frame.ts'
+import { unwrapped } from './format-numbers.ts'
 import { labelsOf } from './labels.ts'
+import { bulkOf, type Shape } from './map-framing.ts'
 import { NAMED, POINT, SHAPES, styleOf, TOWN_ICON } from './map-style.ts'
+import type { View } from './permalink.ts'
 import { type Pickable, pickLayersOf } from './pickable.ts'
-import type { View } from './state.ts'
 import { townIcon } from './town-icon.ts'
 
 export interface MapShape {

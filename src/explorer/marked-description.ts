@@ -1,6 +1,6 @@
 /** A description with its marked words, each mark in its own colour. */
 import { coloured, h } from './dom.ts'
-import { descriptionPieces } from './phrases.ts'
+import { descriptionPieces } from './mark-words.ts'
 
 /** Distinct for colour-blind people, and legible in both schemes (Okabe and Ito). */
 const PART_COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const

@@ -1,8 +1,8 @@
 /** The details that a boundary is offered in: a higher one only if it has more points. */
 import type { BoundaryFeature, Detail } from '../client/index.ts'
-import { fullVertices } from './api.ts'
-import { count } from './format.ts'
-import { DETAILS } from './state.ts'
+import { count } from './format-numbers.ts'
+import { fullVertices } from './operation-calls.ts'
+import { DETAILS } from './permalink.ts'
 
 /** Points of a boundary at full detail; null if this is not known. */
 export type FullVertices = number | null

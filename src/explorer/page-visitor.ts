@@ -1,6 +1,6 @@
 /** The person at the page, and the cost of calls for them. The server decides; this only predicts it. */
 import type { Detail } from '../client/index.ts'
-import type { PageSession } from './api.ts'
+import type { PageSession } from './operation-calls.ts'
 
 /** A visitor, until the server has answered. */
 const UNKNOWN: PageSession = { access: 'accounts', demonstration: true, account: null }

@@ -1,10 +1,10 @@
 /** Small parts that several panels show. */
 import { type BoundaryRef, type Disputed, MetesProblem, MetesUnexpectedAnswer } from '../client/index.ts'
-import { Unreachable } from './api.ts'
 import { type Child, h } from './dom.ts'
-import { claimantsText, plural } from './format.ts'
-import { hintPieces } from './hints.ts'
-import type { ExplorerPage } from './page.ts'
+import { claimantsText, plural } from './format-numbers.ts'
+import { hintPieces } from './hint-links.ts'
+import { Unreachable } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 
 /**
  * Shows the sentence of a problem where it happened.

@@ -1,9 +1,9 @@
 /** Shows why a description cannot be mapped: the refused words, the reasons, and boundaries that may be meant. */
 import { type Candidate, MetesProblem, type Problem } from '../client/index.ts'
 import { h, list } from './dom.ts'
-import { levelText, placeText } from './format.ts'
+import { levelText, placeText } from './format-numbers.ts'
 import { markedDescription } from './marked-description.ts'
-import type { ExplorerPage } from './page.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { answerNote, hintParts, placeLink, problemNote } from './panel-parts.ts'
 
 export const refusalOf = (error: unknown, description: string, page: ExplorerPage): HTMLElement => {

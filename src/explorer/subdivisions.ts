@@ -1,9 +1,9 @@
 /** The tree of subdivisions: each opens to its own. */
 import type { ChildBoundary } from '../client/index.ts'
-import { callOnce } from './api.ts'
 import { h, list, show } from './dom.ts'
-import { levelText } from './format.ts'
-import type { ExplorerPage } from './page.ts'
+import { levelText } from './format-numbers.ts'
+import { callOnce } from './operation-calls.ts'
+import type { ExplorerPage } from './panel-context.ts'
 import { answerNote, placeLink, problemNote, waiting } from './panel-parts.ts'
 
 export const subdivisionsOf = (id: string, page: ExplorerPage): HTMLElement => {

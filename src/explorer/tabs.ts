@@ -1,7 +1,7 @@
 /** The tabs of the panels (ARIA Authoring Practices, "Tabs with automatic activation"). */
 import { h } from './dom.ts'
-import { PANELS, type Panel, type State } from './state.ts'
-import type { Store } from './store.ts'
+import type { Store } from './page-state.ts'
+import { PANELS, type Panel, type State } from './permalink.ts'
 
 const TITLES: Readonly<Record<Panel, string>> = { place: 'Place', basket: 'Basket', describe: 'Describe' }
 

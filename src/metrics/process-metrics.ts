@@ -1,7 +1,7 @@
 /** The metrics of this process. `snapshot` is plain data in the form of prom-client, which a worker can send to its primary. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Figure, Reading } from '../util/figure.ts'
-import { CallCounts, type CountedCall } from './call-counts.ts'
+import { CallCounts, type CountedCall } from './labelled-counts.ts'
 import type { Snapshot, SnapshotMetric } from './snapshot.ts'
 
 export type ProcessMetrics = ReturnType<typeof createProcessMetrics>

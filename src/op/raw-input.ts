@@ -5,7 +5,7 @@
 import type { AnyOp } from './define.ts'
 import type { PlanCaller } from './plan.ts'
 import { PlannedCall } from './planned-call.ts'
-import { issuesOf } from './problem/issues.ts'
+import { issuesOf } from './problem/invalid-input.ts'
 import { problem } from './problem/problem.ts'
 
 export class RawInput {

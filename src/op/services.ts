@@ -1,4 +1,4 @@
-/** What handlers see: each names the services that it needs. `app/compose.ts` composes them once; tests compose their own. */
+/** What handlers see: each names the services that it needs. `app/compose-service.ts` composes them once; tests compose their own. */
 import type { Compute } from '../compute/port.ts'
 import type { Areas } from '../domain/area/areas.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'

@@ -1,7 +1,7 @@
 /** An account as its owner sees it. */
 import type { Clock } from '../util/clock.ts'
+import { monthEnd, monthOf } from './billing-month.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
-import { monthEnd, monthOf } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
 import type { Profile, ProfileStore } from './ports.ts'
 import type { UnitQuota } from './quota.ts'

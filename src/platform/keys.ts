@@ -1,15 +1,15 @@
 /** Creates, identifies and revokes the API keys of accounts. */
 import { type Clock, rfc3339 } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
-import { KEY_LIMITS } from './account-limits.ts'
 import type { Audit } from './audit/audit.ts'
 import { type ActionOrigin, OPERATOR_ORIGIN, singleEvent } from './audit/event.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
 import type { AccountCaller } from './caller.ts'
-import { isKeyText, keyHash, looksLikeKey } from './key-text.ts'
+import { verifiedCallers } from './caller-cache.ts'
+import { isKeyText, keyHash, looksLikeKey } from './key-format.ts'
+import { KEY_LIMITS } from './key-limits.ts'
 import { isId, type NewKeyRequest, newId, newKey } from './new-key.ts'
 import type { KeyStore } from './ports.ts'
-import { verifiedCallers } from './verified-callers.ts'
 
 export type Keys = ReturnType<typeof createKeys>
 

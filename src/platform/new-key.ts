@@ -1,10 +1,10 @@
 /** Generates a key: its text, which is shown once, and the record that is stored. */
 import { type Clock, DAY_MS, rfc3339 } from '../util/clock.ts'
 import { type Random, randomId } from '../util/random.ts'
-import { ACCOUNT_LIMITS, KEY_LIMITS } from './account-limits.ts'
 import { type ActionOrigin, singleEvent } from './audit/event.ts'
 import { cleanLine } from './clean-text.ts'
-import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-text.ts'
+import { keyHash, newKeyText, keyPrefix as prefixOf } from './key-format.ts'
+import { KEY_LIMITS, MAX_REVOKED_KEYS_LISTED } from './key-limits.ts'
 import type { KeyLimits, NewApiKey } from './ports.ts'
 
 export interface NewKeyParts {
@@ -49,7 +49,7 @@ export const newKey = (
     limits: {
       ...KEY_LIMITS,
       newAfter: rfc3339(atMs - DAY_MS),
-      keptRevoked: ACCOUNT_LIMITS.revokedKeys,
+      keptRevoked: MAX_REVOKED_KEYS_LISTED,
     },
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemRandom } from '../util/random.ts'
-import { monthOfDate } from './month.ts'
+import { monthOfDate } from './billing-month.ts'
 import { STANDARD_PLANS } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
 import { createQuota, type Reservation, type UnitsRefusal } from './quota.ts'

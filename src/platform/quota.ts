@@ -5,8 +5,8 @@
  */
 import type { Clock } from '../util/clock.ts'
 import type { Random } from '../util/random.ts'
+import { dateOf, monthEnd, monthOf, monthOfDate } from './billing-month.ts'
 import type { Caller } from './caller.ts'
-import { dateOf, monthEnd, monthOf, monthOfDate } from './month.ts'
 import { newId } from './new-key.ts'
 import { type Plans, planOf } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'

@@ -3,10 +3,10 @@
  * only leave a note; every few seconds the usage is looked up and the mails are queued.
  */
 import type { Clock } from '../util/clock.ts'
+import { monthEnd, monthOf } from './billing-month.ts'
 import type { AccountCaller } from './caller.ts'
 import { mailContent } from './mail/content.ts'
 import type { Mailer } from './mail/ports.ts'
-import { monthEnd, monthOf } from './month.ts'
 import { type Plans, planOf } from './plans.ts'
 import type { ProfileStore } from './ports.ts'
 import type { UnitQuota } from './quota.ts'

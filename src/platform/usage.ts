@@ -4,8 +4,8 @@
  * process loses at most their last second.
  */
 import { type Clock, DAY_MS } from '../util/clock.ts'
+import { dateOf } from './billing-month.ts'
 import type { Bookkeeping } from './bookkeeping.ts'
-import { dateOf } from './month.ts'
 import { createPendingRecords } from './pending-records.ts'
 import type { FreeCount, UsageCount, UsageStore } from './ports.ts'
 

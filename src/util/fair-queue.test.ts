@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Askers } from './askers.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
+import { Askers } from './waiting-owners.ts'
 
 /** Creates a queue whose tasks end on command. */
 const setUp = (limits: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) => {

@@ -2,7 +2,7 @@
  * A queue that schedules tasks fairly between owners: the owner with the fewest running tasks goes first, then the one whose last start is
  * longest ago. A hundred tasks of one owner delay another owner's task by one.
  */
-import { Askers } from './askers.ts'
+import { Askers } from './waiting-owners.ts'
 
 export interface FairQueueLimits {
   /** Number of concurrent tasks. */

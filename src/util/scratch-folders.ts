@@ -7,7 +7,7 @@ import { mkdtempSync, readlinkSync } from 'node:fs'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRunning } from './leftovers.ts'
+import { isRunning } from './leftover-files.ts'
 import { once } from './once.ts'
 
 /** @param parent must exist */

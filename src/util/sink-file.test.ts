@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { Scratch } from './scratch.ts'
+import { Scratch } from './scratch-files.ts'
 import { sha256 } from './sha256.ts'
 import { SinkFile } from './sink-file.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, openSync, renameSync } from 'node:fs'
 import { PRIVATE_FILE } from './file-modes.ts'
-import { filePieces, type ScratchFile, writeFully } from './scratch.ts'
+import { filePieces, type ScratchFile, writeFully } from './scratch-files.ts'
 
 const BUFFER_BYTES = 256 * 1024
 

@@ -1,6 +1,7 @@
 /** The owner of work: queues are fair between owners, and processor time is charged to them. */
-import { Askers } from './askers.ts'
+
 import type { ProcessorTime } from './processor-time.ts'
+import { Askers } from './waiting-owners.ts'
 
 export interface WorkOwner {
   /** The account, or the network of an anonymous caller; empty for the service. */

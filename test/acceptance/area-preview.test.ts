@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { LandTile } from '../../src/domain/area/ports.ts'
 import type { CommandOperation } from '../../src/transports/cli/host.ts'
-import type { CallRequest } from '../../src/transports/client/call.ts'
+import type { CallRequest } from '../../src/transports/client/command-call.ts'
 import { assertGoodPage, launchChromium, newPerson, noChromium, type Windows } from '../support/chromium.ts'
 import { run } from './cli-harness.ts'
 

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
-import { dashedName } from '../../src/transports/cli/input/fields.ts'
+import { dashedName } from '../../src/transports/cli/input/schema-options.ts'
 import { FEATURE } from '../support/boundary-answer.ts'
 import { run } from './cli-harness.ts'
 

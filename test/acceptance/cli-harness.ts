@@ -3,7 +3,7 @@
 import type { CliHost, CommandOperation } from '../../src/transports/cli/host.ts'
 import type { CommandNeeds } from '../../src/transports/cli/program.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
-import type { CallAnswer, CallRequest } from '../../src/transports/client/call.ts'
+import type { CallAnswer, CallRequest } from '../../src/transports/client/command-call.ts'
 
 const FAKE_OPERATIONS: readonly CommandOperation[] = [
   {

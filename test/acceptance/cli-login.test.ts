@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { credentialFile } from '../../src/transports/client/credentials.ts'
+import { credentialFile } from '../../src/transports/client/saved-login.ts'
 import { type LocalServer, serveLocally } from '../support/local-server.ts'
 import { type Run, type RunOptions, run } from './cli-harness.ts'
 

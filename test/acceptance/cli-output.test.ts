@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { PROBLEMS } from '../../src/op/problem/problem-table.ts'
-import type { CallRequest, ProblemBody } from '../../src/transports/client/call.ts'
+import type { CallRequest, ProblemBody } from '../../src/transports/client/command-call.ts'
 import { run } from './cli-harness.ts'
 
 const CANDIDATES = {

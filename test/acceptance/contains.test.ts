@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ComputeBusy } from '../../src/compute/busy.ts'
+import { ComputeBusy } from '../../src/compute/compute-busy.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
 import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
 import { locateWork } from '../../src/domain/catalog/locate-points.ts'

@@ -11,7 +11,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { parquetReadObjects } from 'hyparquet'
 import type { EnrichRequest, RejectedRow } from '../../src/domain/enrich/ports.ts'
 import { enrichAtServer } from '../../src/transports/cli/commands/enrich-at-server.ts'
-import type { CallOperation, CallRequest } from '../../src/transports/client/call.ts'
+import type { CallOperation, CallRequest } from '../../src/transports/client/command-call.ts'
 import { noGdal } from '../support/gdal.ts'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/points/', import.meta.url))

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
-import { tokenHash } from '../../src/platform/tokens.ts'
+import { tokenHash } from '../../src/platform/random-tokens.ts'
 import { TEST_DATABASES } from '../support/databases.ts'
 import {
   authorizationOf,

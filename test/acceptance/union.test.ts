@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { ComputeBusy } from '../../src/compute/busy.ts'
+import { ComputeBusy } from '../../src/compute/compute-busy.ts'
 import type { Catalog } from '../../src/domain/catalog/catalog.ts'
 import type { UnionTask } from '../../src/domain/files/unite.ts'
 import { uniteWork } from '../../src/domain/files/unite.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { ComputeBusy } from '../../src/compute/busy.ts'
+import { ComputeBusy } from '../../src/compute/compute-busy.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
 import { type ServerLaneLimits, serverLanes } from '../../src/compute/pool/standard-lanes.ts'
 import type { Compute, TaskOrLoad } from '../../src/compute/port.ts'

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type FileKey, fileKey, variantKey } from '../../src/domain/files/key.ts'
 import type { FileFacts, FileStore } from '../../src/domain/files/ports.ts'
+import { type FileKey, fileKey, variantKey } from '../../src/domain/files/stored-file-name.ts'
 
 export interface OpenedStore {
   readonly store: FileStore

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { monthOf } from '../../src/platform/month.ts'
+import { monthOf } from '../../src/platform/billing-month.ts'
 import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 
 const PROCESS = fileURLToPath(new URL('../support/unit-process.ts', import.meta.url))

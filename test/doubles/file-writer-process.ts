@@ -1,6 +1,6 @@
 /** A process that stores one large file after another in the given directory, and prints the name of each before it begins. */
 import { createHash } from 'node:crypto'
-import { fileKey } from '../../src/domain/files/key.ts'
+import { fileKey } from '../../src/domain/files/stored-file-name.ts'
 import { diskFiles } from '../../src/storage/files/disk.ts'
 import { systemRandom } from '../../src/util/random.ts'
 

@@ -1,7 +1,7 @@
 /** A file store in memory. */
 import { readFile } from 'node:fs/promises'
-import { type FileKey, hasExpired } from '../../src/domain/files/key.ts'
 import type { FileFacts, FileStore } from '../../src/domain/files/ports.ts'
+import { type FileKey, hasExpired } from '../../src/domain/files/stored-file-name.ts'
 
 export interface MemoryFiles extends FileStore {
   readonly files: Map<FileKey, { readonly bytes: Uint8Array; readonly facts: FileFacts }>

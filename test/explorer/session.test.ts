@@ -1,9 +1,9 @@
 /** The price that the map page names is what the operation costs. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PageSession } from '../../src/explorer/api.ts'
+import type { PageSession } from '../../src/explorer/operation-calls.ts'
 import { PageVisitor } from '../../src/explorer/page-visitor.ts'
-import { DETAILS } from '../../src/explorer/state.ts'
+import { DETAILS } from '../../src/explorer/permalink.ts'
 import type { AnyOp } from '../../src/op/define.ts'
 import type { CallPlan } from '../../src/op/plan.ts'
 import { RawInput } from '../../src/op/raw-input.ts'

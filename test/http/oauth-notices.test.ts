@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { tokenHash } from '../../src/platform/tokens.ts'
+import { tokenHash } from '../../src/platform/random-tokens.ts'
 import { readSignInMail, startWeb } from '../support/web.ts'
 
 const REDIRECT = 'http://127.0.0.1/callback'

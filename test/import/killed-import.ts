@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { BoundaryEntry } from '../../src/domain/catalog/ports.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
+import { importExtract } from '../../src/sources/extract/import-extract.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { inherit } from '../../src/sources/extract/inherit.ts'
+import { inherit } from '../../src/sources/extract/inherit-data.ts'
 import { casesOf } from '../cases.ts'
 import { boundary as entry } from '../support/boundary-entries.ts'
 import { TEST_DATABASES } from '../support/databases.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { LiveMapFailed } from '../../src/domain/live/ports.ts'
 import { createFailedQuestions } from '../../src/sources/upstream/failed-questions.ts'
-import { Mirror } from '../../src/sources/upstream/mirror.ts'
+import { Mirror } from '../../src/sources/upstream/map-server.ts'
 import type { Clock } from '../../src/util/clock.ts'
 import type { Random } from '../../src/util/random.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createSharedFlights } from '../../src/sources/live/shared-flights.ts'
-import { Askers } from '../../src/util/askers.ts'
 import { systemClock } from '../../src/util/clock.ts'
+import { Askers } from '../../src/util/waiting-owners.ts'
 import { memoryCoordination } from '../doubles/memory-coordination.ts'
 
 const ASKERS = new Askers(['test'])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createDelivery } from '../../src/platform/mail/delivery.ts'
-import type { MailKind } from '../../src/platform/mail/kinds.ts'
+import type { MailKind } from '../../src/platform/mail/mail-kinds.ts'
 import { createMailer } from '../../src/platform/mail/mailer.ts'
 import { MailRefusedError, type MailTransport, type OutgoingMail } from '../../src/platform/mail/ports.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from '../../src/platform/mail/unsubscribe-tokens.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { CONFORMANCE } from '../../src/transports/ogc/landing.ts'
+import { CONFORMANCE } from '../../src/transports/ogc/landing-and-conformance.ts'
 import type { Body } from './ogc-client.ts'
 
 /** Names of the abstract tests of each class, as the annexes A of the standards list them. */

@@ -1,7 +1,7 @@
 /** What callers of OGC API – Features may get wrong, and hostile ones try: each is refused with a sentence. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cursorAfter } from '../../src/transports/ogc/cursor.ts'
+import { cursorAfter } from '../../src/transports/ogc/page-cursor.ts'
 import { atlasSuite } from './atlas-suite.ts'
 import { CRS84 } from './ogc-client.ts'
 

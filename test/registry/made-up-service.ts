@@ -1,7 +1,7 @@
 /** The whole service over the made-up world, listening on a free port: for tests of what callers see. */
 
-import { type Composed, compose, type ServiceParts } from '../../src/app/compose.ts'
 import { composeApp } from '../../src/app/compose-app.ts'
+import { type Composed, compose, type ServiceParts } from '../../src/app/compose-service.ts'
 import type { Compute } from '../../src/compute/port.ts'
 import { createAreas } from '../../src/domain/area/areas.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'

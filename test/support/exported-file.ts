@@ -7,7 +7,7 @@ import { FORMATS, type Format } from '../../src/domain/formats/index.ts'
 import { outputTo, writeFeatures, writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
-import { Scratch } from '../../src/util/scratch.ts'
+import { Scratch } from '../../src/util/scratch-files.ts'
 import { fileOf } from './format-samples.ts'
 
 export const withFile = (format: Format, file: SingleFeature, use: (path: string) => void): void =>

@@ -11,7 +11,7 @@ import type { ImportProgress, ImportReport } from '../../src/domain/catalog/impo
 import type { BoundarySource, BoundaryStore } from '../../src/domain/catalog/ports.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import type { Rings } from '../../src/domain/geometry/rings.ts'
-import { importExtract } from '../../src/sources/extract/import.ts'
+import { importExtract } from '../../src/sources/extract/import-extract.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'

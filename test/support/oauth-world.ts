@@ -1,7 +1,7 @@
 /** Two servers behind one address, on one database, a person with a browser, and an OAuth client that knows only the address. */
 import assert from 'node:assert/strict'
 import * as oauth from 'oauth4webapi'
-import { newToken, tokenHash } from '../../src/platform/tokens.ts'
+import { newToken, tokenHash } from '../../src/platform/random-tokens.ts'
 import { openStorage, type Storage } from '../../src/storage/sql/open-storage.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { Browser, type Shown } from './browser.ts'

@@ -4,8 +4,8 @@ import { importLane } from '../../compute/pool/standard-lanes.ts'
 import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityDecision, StoredConflict } from '../../domain/catalog/ports.ts'
-import { decide } from '../../domain/identity/decide.ts'
-import type { ImportOptions } from '../../sources/extract/import.ts'
+import { decide } from '../../domain/identity/carry-out-decision.ts'
+import type { ImportOptions } from '../../sources/extract/import-extract.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
 import type { Storage } from '../../storage/sql/open-storage.ts'
 import { rfc3339 } from '../../util/clock.ts'
@@ -26,7 +26,7 @@ export const openImporter = (
     readonly preparesTiles: boolean
   }) => {
     // Other commands, and servers, import nothing.
-    const { importExtract } = await import('../../sources/extract/import.ts')
+    const { importExtract } = await import('../../sources/extract/import-extract.ts')
     return importExtract({
       ...request,
       store: storage.boundaries,

@@ -31,7 +31,7 @@ export const openLive = async (
   // With all that reads objects of OpenStreetMap it is a sixth of the service, so only those load it who use it.
   const [{ openLiveMap }, { LIVE_SWEEP_EVERY_MS, sweepLiveMap }] = await Promise.all([
     import('./live-map.ts'),
-    import('../../sources/live/sweep.ts'),
+    import('../../sources/live/delete-old-records.ts'),
   ])
   const { cacheTtlMs: ttlMs } = settings
   const { live, figures, close } = openLiveMap(opening, settings, { fetched, sources, land, compute })

@@ -1,7 +1,7 @@
 /** Opens OAuth: the access tokens of apps, which are valid at the public address of the service. */
 import { createIdentify } from '../../platform/identify.ts'
-import { KEPT_MS } from '../../platform/lifetimes.ts'
 import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
+import { OAUTH_KEPT_MS } from '../../platform/oauth/lifetimes.ts'
 import { resourcesAt } from '../../platform/oauth/resources.ts'
 import type { AccountParts } from './accounts.ts'
 import type { Opening } from './opening.ts'
@@ -17,8 +17,8 @@ export const openOAuth = (
     const nowMs = clock.now()
     await oauth.sweep({
       nowMs,
-      expiredBeforeMs: nowMs - KEPT_MS.expiredOAuthToken,
-      registeredBeforeMs: nowMs - KEPT_MS.unusedOAuthClient,
+      expiredBeforeMs: nowMs - OAUTH_KEPT_MS.expiredToken,
+      registeredBeforeMs: nowMs - OAUTH_KEPT_MS.unusedClient,
     })
   }
   return {

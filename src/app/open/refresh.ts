@@ -1,7 +1,7 @@
 /** Opens the chore that downloads and imports extracts again. A failure leaves the catalog as it is, and the operator learns of it. */
 import { refreshFailed } from '../../platform/mail/refresh-failed.ts'
+import { isDue } from '../../sources/download/download-due.ts'
 import type { DownloadRecord } from '../../sources/download/download-record.ts'
-import { isDue } from '../../sources/download/due.ts'
 import type { ExtractParts } from './extracts.ts'
 import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'

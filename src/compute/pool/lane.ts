@@ -1,8 +1,8 @@
 /** A lane: threads, the queue before them, and the limits of their tasks. */
 import { setImmediate } from 'node:timers/promises'
-import { Askers } from '../../util/askers.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
-import { type BusyReason, ComputeBusy } from '../busy.ts'
+import { Askers } from '../../util/waiting-owners.ts'
+import { type BusyReason, ComputeBusy } from '../compute-busy.ts'
 import type { Compute, RunOptions, TaskOrLoad } from '../port.ts'
 import type { Work } from '../work.ts'
 import { loaded, runHere } from './run-here.ts'

@@ -1,5 +1,5 @@
 /** Does work in the calling thread. */
-import { Askers } from '../../util/askers.ts'
+import { Askers } from '../../util/waiting-owners.ts'
 import type { RunOptions, TaskOrLoad } from '../port.ts'
 import type { Work } from '../work.ts'
 

@@ -1,7 +1,7 @@
 /** Makes areas from descriptions: plans, collects the polygons, draws. A description becomes one area or is refused as a whole. */
 import { SERVICE } from '../../util/work-owner.ts'
-import type { Detail } from '../boundary/detail-level.ts'
-import { refBody } from '../boundary/wire.ts'
+import { refBody } from '../boundary/boundary-json.ts'
+import type { Detail } from '../boundary/detail-levels.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { parentNames } from '../catalog/parent-names.ts'
 import type { Format } from '../formats/index.ts'

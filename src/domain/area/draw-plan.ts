@@ -1,9 +1,9 @@
 /** Collects the polygons of a plan and draws them in a worker thread. */
 import type { Compute } from '../../compute/port.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { attributionOf } from '../boundary/attribution.ts'
-import { positionsOf } from '../boundary/positions.ts'
+import { positionsOf } from '../boundary/count-positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Disputes } from '../catalog/disputes.ts'
 import { type AreaOutcome, type AreaTask, drawAreaWork } from './draw-area.ts'

@@ -1,6 +1,6 @@
 /** Notes for the author of an area, one sentence each: what was clipped to land, and disputed or shared land in it. */
 
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import { regionName } from '../../util/region-name.ts'
 import type { DisputeInArea } from '../boundary/disputed-share.ts'
 import { areaKm2 } from '../geometry/area.ts'

@@ -1,14 +1,14 @@
 /** Summarises a plan in one English sentence that is easy to check. */
-import { counted } from '../../util/counted.ts'
-import { listed } from '../../util/listed.ts'
-import { shortened } from '../../util/shortened.ts'
+import { counted } from '../../util/count-with-noun.ts'
+import { listed } from '../../util/join-words.ts'
+import { shortened } from '../../util/shorten-text.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { NameOf } from '../boundary/boundary-json.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { nameIn } from '../boundary/language.ts'
-import type { NameOf } from '../boundary/wire.ts'
 import type { BBox } from '../geometry/rings.ts'
+import { printableLine, type SetStyle, setInWords } from './list-in-words.ts'
 import { type AreaPlan, liesIn, type PlanPart } from './plan.ts'
-import { printableLine, type SetStyle, setInWords } from './summary-set.ts'
 
 export interface SummaryRequest {
   readonly plan: Pick<AreaPlan, 'parts'>

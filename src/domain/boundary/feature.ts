@@ -2,11 +2,11 @@
 import type { FeatureHead } from '../formats/feature-head.ts'
 import { attributionOfOne } from './attribution.ts'
 import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
-import { DEFAULT_PRECISION, type Detail } from './detail-level.ts'
+import { childBody, claimsBody, type Naming, parentBody, refBody } from './boundary-json.ts'
+import { DEFAULT_PRECISION, type Detail } from './detail-levels.ts'
 import type { DisputeClaims } from './dispute.ts'
 import { nameIn } from './language.ts'
 import { namesWithLocal } from './local-name.ts'
-import { childBody, claimsBody, type Naming, parentBody, refBody } from './wire.ts'
 
 export interface FeatureParts {
   readonly detail: Detail

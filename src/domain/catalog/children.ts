@@ -11,7 +11,7 @@
  *   level.
  */
 
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import { coverageNotes } from './coverage.ts'

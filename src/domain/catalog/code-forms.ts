@@ -1,6 +1,6 @@
 /** Texts in the form of a code: of ISO 3166-2 however it is typed, a postcode, or one of the statistical codes. */
 import { countryOfCode } from '../boundary/country-codes.ts'
-import type { CodeBook } from './code-book.ts'
+import type { CodeBook } from './iso-code-book.ts'
 
 export interface CodeForm {
   /** Completes "… has the form of". */

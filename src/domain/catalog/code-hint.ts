@@ -1,11 +1,11 @@
 /** Says what a code means that no boundary has, and what became of a retired one. */
 
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import { regionName } from '../../util/region-name.ts'
-import { type CodeBook, formerCountry, type KnownCode, type Retirement } from './code-book.ts'
 import { type CodeForm, codeFormOf, type IsoForm, isCode } from './code-forms.ts'
 import { findReference } from './find.ts'
 import { foldName } from './fold.ts'
+import { type CodeBook, formerCountry, type KnownCode, type Retirement } from './iso-code-book.ts'
 import type { LayerView } from './layers.ts'
 import { queryCodesOf } from './query-codes.ts'
 import type { FoundByName } from './ranking.ts'

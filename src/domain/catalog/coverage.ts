@@ -1,5 +1,5 @@
 /** Share of a country's current subdivisions in the atlas, and the sentences that report it. */
-import { firstListed } from '../../util/listed.ts'
+import { firstListed } from '../../util/join-words.ts'
 
 /** A reform that the atlas does not show yet. */
 export interface Reform {

@@ -1,7 +1,8 @@
 /** Names of ISO 3166 for units that the catalog does not have: "Viken" is no county any more, "Ahafo" is a newer region. */
-import type { CodeBook, KnownCode } from './code-book.ts'
+
 import { type CodeFacts, factsOfCode, MAX_TOLD, unitsNamed } from './code-hint.ts'
 import { findReference } from './find.ts'
+import type { CodeBook, KnownCode } from './iso-code-book.ts'
 import type { LayerView } from './layers.ts'
 import type { NameContexts } from './name-contexts.ts'
 import type { NameReading } from './readings.ts'

@@ -8,8 +8,8 @@ import type { NowOrLater } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import { keptRecords } from './kept-records.ts'
 import type { BoundarySource, BoundaryStore, Overrides } from './ports.ts'
+import { keptRecords } from './record-cache.ts'
 import type { Standing } from './standing.ts'
 
 /** A store, or a source that has no lower layers to hide. */

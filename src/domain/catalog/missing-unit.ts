@@ -1,5 +1,5 @@
 /** Units that the atlas lacks, with the boundaries that have their land. */
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import { bareNames } from './bare-names.ts'
 import { findKnown } from './find.ts'
 import { foldName } from './fold.ts'

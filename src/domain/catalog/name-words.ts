@@ -1,6 +1,7 @@
 /** Words around names, in all languages. Search and the planner share them, so that both read names alike. */
-import type { CodeBook } from './code-book.ts'
+
 import type { CityBoundaries } from './hint-facts.ts'
+import type { CodeBook } from './iso-code-book.ts'
 import type { LevelWord } from './level-words.ts'
 
 export interface NameWords extends CityBoundaries {

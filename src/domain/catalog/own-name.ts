@@ -1,7 +1,7 @@
 /** Whether a boundary has a name: in any language, or on the map. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { foldName } from './fold.ts'
-import { foldedNames } from './folded-names.ts'
+import { foldedNames } from './folded-name-cache.ts'
 import type { NameWords } from './name-words.ts'
 import { spellingsOf } from './spellings.ts'
 

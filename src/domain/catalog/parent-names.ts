@@ -1,7 +1,7 @@
 /** Translates the names of parents, which are stored in the local language, with one lookup for each list. */
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { NameOf } from '../boundary/boundary-json.ts'
 import { nameIn } from '../boundary/language.ts'
-import type { NameOf } from '../boundary/wire.ts'
 import type { Catalog } from './catalog.ts'
 
 const localName: NameOf = (parent) => parent.name

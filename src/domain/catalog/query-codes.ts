@@ -3,7 +3,7 @@ import { memo } from '../../util/memo.ts'
 import { codeOfFlag, countryOfCode } from '../boundary/country-codes.ts'
 import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
 import { bareCode, type CodeForm, codeFormOf, type IsoForm } from './code-forms.ts'
-import type { Grade } from './match.ts'
+import type { Grade } from './match-quality.ts'
 
 export interface QueryCodes {
   readonly references: readonly CodeReference[]

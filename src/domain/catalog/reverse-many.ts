@@ -13,10 +13,10 @@ import { StackedAreas } from '../geometry/stacked-areas.ts'
 import { bytesOfEdges, type StackedEdges, stackEdges } from '../geometry/stacked-edges.ts'
 import type { Disputes } from './disputes.ts'
 import { type LayerSource, Layers, type LayerView } from './layers.ts'
+import { boxOfSquare, degreesOfSquareBox, keyOfSquare, MAX_LEVEL, type Square } from './map-squares.ts'
 import { PolygonCache } from './polygon-cache.ts'
 import { combineLayers, reverse } from './reverse.ts'
 import { type PointSpan, type SortedPoints, sortedPoints, spansOf } from './sorted-points.ts'
-import { boxOfSquare, degreesOfSquareBox, keyOfSquare, MAX_LEVEL, type Square } from './square.ts'
 
 export interface ReverseManyOptions {
   /** The most trusted first. */

@@ -3,7 +3,7 @@
  * is; or what the filters exclude.
  */
 import { METES } from '../../util/command-name.ts'
-import { firstListed, listed } from '../../util/listed.ts'
+import { firstListed, listed } from '../../util/join-words.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { parseBoundaryReference } from '../boundary/id.ts'
 import { factsOfQuery, withAdvice } from './code-hint.ts'

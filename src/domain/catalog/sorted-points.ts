@@ -3,7 +3,7 @@
  * consecutive, and consecutive points use the same parts of an index, which are still in the processor's cache (`node
  * bench/enrich.ts`).
  */
-import { columnAt, rowAt, type Square } from './square.ts'
+import { columnAt, rowAt, type Square } from './map-squares.ts'
 
 export interface SortedPoints {
   /** Original place of each point. */

@@ -1,7 +1,6 @@
 /** Detail of a set of boundaries, and the size of the file that it gives. */
-import { maxVertices } from '../boundary/detail.ts'
-import { DETAILS, type Detail } from '../boundary/detail-level.ts'
-import { wholeHeads } from '../formats/carried.ts'
+import { DETAILS, type Detail, maxVertices } from '../boundary/detail-levels.ts'
+import { wholeHeads } from '../formats/carried-attributes.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 
 /** More points are not simplified together: noding them takes about 200 bytes each. */

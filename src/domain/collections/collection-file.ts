@@ -3,10 +3,10 @@
  * detail the set is simplified as one coverage, so that neighbours keep their common borders; all its polygons are then in
  * memory.
  */
-import { Scratch } from '../../util/scratch.ts'
+import { Scratch } from '../../util/scratch-files.ts'
 import { SinkFile } from '../../util/sink-file.ts'
-import type { Detail } from '../boundary/detail-level.ts'
-import type { CarriedAttributes } from '../formats/carried.ts'
+import type { Detail } from '../boundary/detail-levels.ts'
+import type { CarriedAttributes } from '../formats/carried-attributes.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import type { FileMeta } from '../formats/writer.ts'

@@ -1,5 +1,5 @@
 /** Packs a batch for a thread: all polygons in one buffer, which is transferred instead of copied, like rows. */
-import type { CarriedAttributes } from '../formats/carried.ts'
+import type { CarriedAttributes } from '../formats/carried-attributes.ts'
 import type { CollectionBatch } from './collection-file.ts'
 
 export interface PackedBatch {

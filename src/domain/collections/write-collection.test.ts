@@ -9,7 +9,7 @@ import type { Compute } from '../../compute/port.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { FileStoreError } from '../files/ports.ts'
 import type { CollectionTask } from './collection-file.ts'
-import { survey } from './members.ts'
+import { survey } from './collection-members.ts'
 import { writeCollection } from './write-collection.ts'
 
 const IDS = [LAND.id, PROVINCE.id, TOWN.id]

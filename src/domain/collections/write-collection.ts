@@ -1,16 +1,16 @@
 /** Reads the boundaries of a collection in batches and sends them to the thread that writes the file. */
 import type { Compute } from '../../compute/port.ts'
-import { Scratch } from '../../util/scratch.ts'
+import { Scratch } from '../../util/scratch-files.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
+import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-levels.ts'
 import { fileHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import { COLUMNS, type WrittenCollection } from './collection-file.ts'
+import { recordBatches, type Survey } from './collection-members.ts'
 import { collectionWork } from './collection-work.ts'
-import { recordBatches, type Survey } from './members.ts'
 import { type PackedBatch, packBatch } from './packed-batch.ts'
 
 export interface CollectionPorts {

@@ -2,9 +2,10 @@
  * Reads and writes all formats around an enrichment of CSV, GeoJSON lines and Parquet: other files of points become lines, a piece at a time,
  * and enriched lines become other files. Memory does not grow with the file.
  */
+
+import { ladderColumns } from './added-columns.ts'
 import { collectionOfLines, emptyFrame, linesOfCollection } from './feature-collection.ts'
-import { OUTPUTS } from './formats.ts'
-import { ladderColumns } from './ladder-columns.ts'
+import { OUTPUTS } from './point-formats.ts'
 import { PointsFault } from './points-reader.ts'
 import type { Enrich, EnrichPlain, EnrichReport, EnrichRequest } from './ports.ts'
 import { linesOfTable, type PointTable } from './tables/table.ts'
@@ -72,9 +73,10 @@ const openTable = async (
   { position, encoding }: EnrichRequest,
   { format, path, layer }: Extract<EnrichRequest['input'], { path: string }>,
 ): Promise<PointTable> => {
-  if (format === 'gpkg') return (await import('./tables/geopackage.ts')).openGeoPackage(path, layer ?? null)
-  if (format === 'shp') return (await import('./tables/shapefile.ts')).openShapefile(path, encoding)
-  return (await import('./tables/parquet-rows.ts')).openParquetRows(path, position)
+  if (format === 'gpkg')
+    return (await import('./tables/geopackage-reader.ts')).openGeoPackage(path, layer ?? null)
+  if (format === 'shp') return (await import('./tables/shapefile-reader.ts')).openShapefile(path, encoding)
+  return (await import('./tables/parquet-reader.ts')).openParquetRows(path, position)
 }
 
 async function* tableWritten(

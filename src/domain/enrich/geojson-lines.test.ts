@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { ladderColumns } from './added-columns.ts'
 import { geoJsonReader } from './geojson-lines.ts'
-import { ladderColumns } from './ladder-columns.ts'
 
 const COLUMNS = ladderColumns(['country'], [])
 const NONE = '"country_id":null,"country_name":null'

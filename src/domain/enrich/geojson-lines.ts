@@ -1,6 +1,7 @@
 /** Points as GeoJSON features, one on each line (RFC 7946, RFC 8142). The new values become properties of the features. */
+
+import { type LadderColumns, RENAME } from './added-columns.ts'
 import { valueOfMember } from './json-member.ts'
-import { type LadderColumns, RENAME } from './ladder-columns.ts'
 import {
   NO_POINT,
   NOT_UTF8,

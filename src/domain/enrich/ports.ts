@@ -1,6 +1,6 @@
 /** Port of `enrich`: request and report. */
 import type { Kind } from '../boundary/kind.ts'
-import type { LineFormat, WrittenFormat } from './formats.ts'
+import type { LineFormat, WrittenFormat } from './point-formats.ts'
 import type { PositionColumns } from './position-columns.ts'
 
 export interface EnrichRequest {

@@ -1,5 +1,5 @@
 /** Finds the columns of a table with the longitude and the latitude. */
-import { listedChoices } from '../../util/listed.ts'
+import { listedChoices } from '../../util/join-words.ts'
 import type { DecimalMark } from './csv-degrees.ts'
 import { PointsFault } from './points-reader.ts'
 

@@ -10,9 +10,9 @@ import { doAlone } from '../../util/share-work.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { createExporter } from './exporter.ts'
-import { type FileKey, variantKey } from './key.ts'
 import type { FileStore } from './ports.ts'
 import type { FileTask } from './render-file.ts'
+import { type FileKey, variantKey } from './stored-file-name.ts'
 
 const setUp = (store: FileStore = memoryFiles()) => {
   const built: string[] = []

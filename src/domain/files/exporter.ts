@@ -10,15 +10,15 @@ import type { ShareWork } from '../../util/share-work.ts'
 import { SingleFlight } from '../../util/single-flight.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-level.ts'
+import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-levels.ts'
 import { fileHead } from '../boundary/feature.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { featureId, featureName } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
-import { type FileKey, fileKey } from './key.ts'
 import type { FileFacts, FileStore } from './ports.ts'
 import { type FileTask, renderFileWork } from './render-file.ts'
 import { type ExportedFile, storeFile } from './store-file.ts'
+import { type FileKey, fileKey } from './stored-file-name.ts'
 
 export type Exporter = ReturnType<typeof createExporter>
 

@@ -3,7 +3,7 @@
  * and are checked by `test/contract/file-store.ts`.
  */
 import type { Coding } from '../../util/compression.ts'
-import type { FileKey } from './key.ts'
+import type { FileKey } from './stored-file-name.ts'
 
 export interface FileFacts {
   readonly mediaType: string
@@ -40,7 +40,7 @@ export interface FileStore {
   head(key: FileKey): Promise<FileHead | null>
   /** Returns the file, or a range of it, in chunks; null if there is no such file. */
   read(key: FileKey, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
-  /** Removes expired files, see `key.ts`, and what killed processes left. Never touches other files. */
+  /** Removes expired files, see `stored-file-name.ts`, and what killed processes left. Never touches other files. */
   removeExpired(nowMs: number): Promise<void>
   /** Rejects, with the reason, if the store cannot be used. */
   check(): Promise<void>

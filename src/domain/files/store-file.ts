@@ -1,9 +1,9 @@
 /** Stores a finished file under a public name, with compressed copies of text that fits in memory. */
 import { compress } from '../../util/compression.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
-import { attachment } from './disposition.ts'
-import { type FileKey, fileKey, variantKey } from './key.ts'
+import { attachment } from './download-name.ts'
 import type { FileContent, FileFacts, FileStore } from './ports.ts'
+import { type FileKey, fileKey, variantKey } from './stored-file-name.ts'
 
 export interface ExportedFile {
   readonly key: FileKey

@@ -1,9 +1,9 @@
 /** Unites stored polygons into one Feature at a detail, as a file. */
 import { defineWork } from '../../compute/work.ts'
 import { sha256 } from '../../util/sha256.ts'
-import { atDetail } from '../boundary/detail.ts'
-import type { Detail } from '../boundary/detail-level.ts'
+import type { Detail } from '../boundary/detail-levels.ts'
 import { significant } from '../boundary/feature.ts'
+import { atDetail } from '../boundary/simplify-to-detail.ts'
 import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import { writeSingle } from '../formats/write-single.ts'

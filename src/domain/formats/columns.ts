@@ -5,8 +5,6 @@ export type CellValue = string | number | null
 
 export interface Column {
   readonly name: string
-  /** At most ten letters: dBASE allows no more. */
-  readonly shortName: string
   readonly type: 'text' | 'integer' | 'real'
   /** The text is a time (RFC 3339, UTC), which formats with a type for times write as one. */
   readonly isTime?: true
@@ -18,12 +16,11 @@ type PropertyReader = (properties: Readonly<Record<string, unknown>>) => unknown
 const column = (
   name: string,
   type: Column['type'],
-  shortName = name,
   read: PropertyReader = (properties) => properties[name],
-): Column => ({ name, shortName, type, of: ({ properties }) => cellValue(read(properties), type) })
+): Column => ({ name, type, of: ({ properties }) => cellValue(read(properties), type) })
 
-const timeColumn = (name: string, shortName: string, read: PropertyReader): Column => ({
-  ...column(name, 'text', shortName, read),
+const timeColumn = (name: string, read: PropertyReader): Column => ({
+  ...column(name, 'text', read),
   isTime: true,
 })
 
@@ -55,38 +52,38 @@ const idsOf =
 const parentOf: PropertyReader = ({ parents }) =>
   (parents as readonly { readonly id: string }[] | undefined)?.at(-1)?.id
 
-const ID: Column = { name: 'id', shortName: 'id', type: 'text', of: ({ id }) => id ?? null }
+const ID: Column = { name: 'id', type: 'text', of: ({ id }) => id ?? null }
 
 const DRAWN: readonly Column[] = [
   column('area_km2', 'real'),
   column('detail', 'text'),
   column('precision', 'integer'),
   column('vertices', 'integer'),
-  column('attribution', 'text', 'attrib'),
+  column('attribution', 'text'),
 ]
 
 const BOUNDARY_COLUMNS: readonly Column[] = [
   ID,
   column('name', 'text'),
-  column('name_en', 'text', 'name_en', memberOf('names', 'en')),
+  column('name_en', 'text', memberOf('names', 'en')),
   column('kind', 'text'),
-  column('admin_level', 'integer', 'adm_level'),
+  column('admin_level', 'integer'),
   column('country', 'text'),
   column('iso', 'text'),
   column('wikidata', 'text'),
-  column('parent', 'text', 'parent', parentOf),
+  column('parent', 'text', parentOf),
   column('population', 'integer'),
-  column('population_source', 'text', 'pop_source'),
+  column('population_source', 'text'),
   ...DRAWN,
-  column('source_url', 'text', 'src_url', memberOf('source', 'url')),
-  column('source_version', 'integer', 'src_vers', memberOf('source', 'version')),
-  timeColumn('source_timestamp', 'src_time', memberOf('source', 'timestamp')),
-  timeColumn('source_fetched_at', 'src_fetch', memberOf('source', 'fetched_at')),
+  column('source_url', 'text', memberOf('source', 'url')),
+  column('source_version', 'integer', memberOf('source', 'version')),
+  timeColumn('source_timestamp', memberOf('source', 'timestamp')),
+  timeColumn('source_fetched_at', memberOf('source', 'fetched_at')),
 ]
 
 const AREA_COLUMNS: readonly Column[] = [
-  column('include', 'text', 'include', idsOf('include')),
-  column('exclude', 'text', 'exclude', idsOf('exclude')),
+  column('include', 'text', idsOf('include')),
+  column('exclude', 'text', idsOf('exclude')),
   ...DRAWN,
 ]
 

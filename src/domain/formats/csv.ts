@@ -2,11 +2,12 @@
  * Writes CSV (RFC 4180) in UTF-8. The last column is the geometry as well-known text, under the name that GDAL and QGIS
  * expect.
  */
+
+import type { Row } from './attribute-row.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
 import type { CellValue } from './columns.ts'
 import { csvText } from './csv-text.ts'
 import { roughBytes } from './ring-text.ts'
-import type { Row } from './row.ts'
 import { TAG_BYTES, writeWkt } from './wkt.ts'
 import type { OpenWriter } from './writer.ts'
 

@@ -3,10 +3,11 @@
  * in a temporary file until the maximum width of each is known. A text has at most 254 bytes; a longer one is cut between
  * characters.
  */
-import type { ScratchFile } from '../../util/scratch.ts'
+import type { ScratchFile } from '../../util/scratch-files.ts'
+import type { Row } from './attribute-row.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
 import type { Column } from './columns.ts'
-import type { Row } from './row.ts'
+import { shortColumnName } from './shapefile-column-names.ts'
 import { BeyondFormat } from './writer.ts'
 
 const MAX_TEXT_BYTES = 254
@@ -83,9 +84,9 @@ export class DbfTable {
     view.setUint32(4, this.count, true)
     view.setUint16(8, bytes, true)
     view.setUint16(10, recordBytes, true)
-    for (const [index, { shortName, type }] of this.#columns.entries()) {
+    for (const [index, { name, type }] of this.#columns.entries()) {
       const at = HEAD_BYTES + FIELD_BYTES * index
-      head.set(encode(shortName), at)
+      head.set(encode(shortColumnName(name)), at)
       head[at + 11] = (type === 'text' ? 'C' : 'N').charCodeAt(0)
       head[at + 16] = this.#widths[index]
       head[at + 17] = type === 'real' ? REAL_DECIMALS : 0

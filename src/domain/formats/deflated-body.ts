@@ -3,7 +3,7 @@
  * temporary file.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import type { ScratchFile } from '../../util/scratch.ts'
+import type { ScratchFile } from '../../util/scratch-files.ts'
 
 /** Coordinates compress little further: the standard level takes twice the time for files smaller by a twentieth. */
 const FAST = { level: 3, chunkSize: 256 * 1024 }

@@ -4,12 +4,12 @@
  * for each.
  */
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
+import type { Row } from './attribute-row.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import type { Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { FlatBuffer, putInt64, tableLayout } from './flat-buffer.ts'
 import { FeatureEntries, NODE_SIZE, packedTree } from './hilbert-tree.ts'
-import type { Row } from './row.ts'
 import { putPositions } from './wkb.ts'
 import type { FileMeta, OpenWriter } from './writer.ts'
 

@@ -5,10 +5,10 @@
  */
 import { zstdCompressSync } from 'node:zlib'
 import { ParquetWriter } from 'hyparquet-writer'
+import type { Row } from './attribute-row.ts'
 import type { CellValue, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { SinkBytes } from './parquet-sink.ts'
-import type { Row } from './row.ts'
 import { multiPolygonWkb } from './wkb.ts'
 import type { OpenWriter } from './writer.ts'
 

@@ -1,4 +1,6 @@
 /** Table of the file formats: a new format is one entry here. */
+
+import type { Row } from './attribute-row.ts'
 import {
   type Carry,
   type OpenCarried,
@@ -7,7 +9,7 @@ import {
   packedRows,
   shortHeads,
   wholeHeads,
-} from './carried.ts'
+} from './carried-attributes.ts'
 import { openCsv } from './csv.ts'
 import { openFlatGeobuf } from './flatgeobuf.ts'
 import { openGeoJson, openGeoJsonLines, openGeoJsonSequence } from './geojson-file.ts'
@@ -16,7 +18,6 @@ import { openGeoParquet } from './geoparquet.ts'
 import { openGml } from './gml.ts'
 import { openKml } from './kml.ts'
 import { openPoly } from './poly.ts'
-import type { Row } from './row.ts'
 import { openShapefile } from './shapefile.ts'
 import { openSvg } from './svg.ts'
 import { openTopoJson } from './topojson.ts'

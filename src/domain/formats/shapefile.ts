@@ -4,11 +4,11 @@
  * limited to 2 GB.
  */
 import { type Rings, ringCount, ringStart, UNITS_PER_DEGREE } from '../geometry/rings.ts'
+import type { Row } from './attribute-row.ts'
 import { encode } from './byte-writer.ts'
 import { DbfTable } from './dbf.ts'
 import { DeflatedBody } from './deflated-body.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
-import type { Row } from './row.ts'
 import { BeyondFormat, type OpenWriter } from './writer.ts'
 import { zipWriter } from './zip.ts'
 

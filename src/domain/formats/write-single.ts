@@ -1,6 +1,6 @@
 /** Writes features with their heads to the bytes of a file. */
 import { readFileSync } from 'node:fs'
-import { Scratch } from '../../util/scratch.ts'
+import { Scratch } from '../../util/scratch-files.ts'
 import type { Rings } from '../geometry/rings.ts'
 import type { FeatureHead } from './feature-head.ts'
 import { FORMATS, type Format } from './index.ts'

@@ -1,5 +1,5 @@
 /** Port for formats: a writer that receives features one by one and retains none of them. */
-import type { Scratch, ScratchFile } from '../../util/scratch.ts'
+import type { Scratch, ScratchFile } from '../../util/scratch-files.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import type { BBox, Rings } from '../geometry/rings.ts'
 import { type Column, columnsOf } from './columns.ts'

@@ -11,7 +11,7 @@ import { decodeRings } from '../geometry/codec.ts'
 import { combine } from '../geometry/combine.ts'
 import { perimeterKm } from '../geometry/perimeter.ts'
 import type { Rings } from '../geometry/rings.ts'
-import { staysNear } from './reach.ts'
+import { staysNear } from './near-known-place.ts'
 
 /** The drawing that claims the place of a known one. Rings are encoded (`geometry/codec.ts`). */
 export interface LandComparison {

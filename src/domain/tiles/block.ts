@@ -11,6 +11,7 @@ import { type Narrowing, narrowingOfDegrees, noNarrowing } from '../geometry/cov
 import { cutToBox, cutToBoxes } from '../geometry/cut-to-box.ts'
 import { type BBox, type Rings, UNITS_PER_DEGREE } from '../geometry/rings.ts'
 import type { TileBox } from '../geometry/tiles.ts'
+import { withoutSpecks } from './drop-small-rings.ts'
 import {
   BUFFER,
   boxOfTile,
@@ -21,7 +22,6 @@ import {
   tileAt,
   unitOf,
 } from './tile-grid.ts'
-import { withoutSpecks } from './without-specks.ts'
 import { thresholdOf } from './zoom-coverage.ts'
 
 /** Each block serves the zooms from its own up to the next of these. */

@@ -1,7 +1,7 @@
 /** Lists the boundaries of a block. */
 import { createHash } from 'node:crypto'
 import { FillingCache } from '../../util/filling-cache.ts'
-import { positionsOf } from '../boundary/positions.ts'
+import { positionsOf } from '../boundary/count-positions.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Drawable } from '../catalog/within-box.ts'
 import type { BBox } from '../geometry/rings.ts'

@@ -1,7 +1,7 @@
 /** Sentences that callers get for the errors of adapters. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ComputeBusy } from '../../compute/busy.ts'
+import { ComputeBusy } from '../../compute/compute-busy.ts'
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'

@@ -1,6 +1,6 @@
 /** Maps the errors of adapters to problems. */
 
-import { ComputeBusy } from '../../compute/busy.ts'
+import { ComputeBusy } from '../../compute/compute-busy.ts'
 import { PlannerFailed } from '../../domain/area/ports.ts'
 import { FileStoreError } from '../../domain/files/ports.ts'
 import { BeyondFormat } from '../../domain/formats/writer.ts'

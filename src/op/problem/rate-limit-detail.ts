@@ -1,5 +1,5 @@
 /** Sentence that says which limit rejected a call, and when to retry. */
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import type { ProblemFacts } from './problem-details.ts'
 
 type Facts = ProblemFacts['rate_limited']

@@ -1,5 +1,5 @@
 /** Sentences about answers, for the texts of agent tools. Places always have their ids, which the next call needs. */
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 
 interface NamedPlace {
   readonly id: string

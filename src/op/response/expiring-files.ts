@@ -1,9 +1,10 @@
 /**
  * Stores polygons that are too large for an answer in files, which count against the caller's allowance until they expire.
  */
-import { expiryOf, fileKey } from '../../domain/files/key.ts'
+
 import type { FileStore } from '../../domain/files/ports.ts'
 import { type FinishedFile, storeFile } from '../../domain/files/store-file.ts'
+import { expiryOf, fileKey } from '../../domain/files/stored-file-name.ts'
 import type { Download } from '../../domain/formats/feature-json.ts'
 import { FORMATS } from '../../domain/formats/index.ts'
 import type { Caller } from '../../platform/caller.ts'

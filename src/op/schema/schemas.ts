@@ -1,10 +1,10 @@
 /** Schemas that several operations share, with fields named as in JSON. */
 import { z } from 'zod'
 import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
-import { DETAILS } from '../../domain/boundary/detail-level.ts'
+import { MATCHES } from '../../domain/boundary/boundary-json.ts'
+import { DETAILS } from '../../domain/boundary/detail-levels.ts'
 import { type BoundaryReference, isBoundaryName, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
-import { MATCHES } from '../../domain/boundary/wire.ts'
 import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 

@@ -3,7 +3,7 @@
 import type { AccountCaller, Caller } from '../../platform/caller.ts'
 import { network } from '../../platform/customer-network.ts'
 import type { Identify } from '../../platform/identify.ts'
-import { keyPrefix } from '../../platform/key-text.ts'
+import { keyPrefix } from '../../platform/key-format.ts'
 import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
@@ -14,7 +14,7 @@ import { type AnyOp, alwaysNeedsKey } from '../define.ts'
 import type { PlanRun } from '../plan-run.ts'
 import type { PlannedCall } from '../planned-call.ts'
 import { type Problem, problem } from '../problem/problem.ts'
-import { scopesOf } from '../scopes.ts'
+import { scopesOf } from '../scopes-of-operations.ts'
 import type { DemonstrationBudget } from './demonstration.ts'
 
 export interface AdmissionPorts {

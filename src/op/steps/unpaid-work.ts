@@ -4,8 +4,7 @@
  */
 
 import { type Caller, ownerOf } from '../../platform/caller.ts'
-import { POLICIES } from '../../platform/rate-limit/policies.ts'
-import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
+import type { Policy, RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { problem } from '../problem/problem.ts'
@@ -17,6 +16,7 @@ export interface UnpaidWork {
   readonly note: (caller: Caller, processorMs: number) => void
 }
 
+const UNPAID_WORK: Policy = { name: 'unpaid-work', calls: 30, windowSeconds: 60 }
 /** Cheaper failures are covered by the ordinary rate limit. */
 const MIN_PROCESSOR_MS = 50
 const MAX_REFUSED = 10_000
@@ -38,15 +38,15 @@ export const createUnpaidWork = ({ rateLimits, isCharged, clock, log }: UnpaidWo
       const leftMs = untilMs - clock.elapsedMs()
       if (leftMs <= 0) return
       throw problem('rate_limited', {
-        unpaidCalls: POLICIES.unpaidWork.calls,
+        unpaidCalls: UNPAID_WORK.calls,
         processorMs: MIN_PROCESSOR_MS,
-        windowSeconds: POLICIES.unpaidWork.windowSeconds,
+        windowSeconds: UNPAID_WORK.windowSeconds,
         retryAfterSeconds: Math.ceil(leftMs / 1000),
       })
     },
     note: (caller, processorMs) => {
       if (caller.kind !== 'account' || !isCharged(caller.plan) || processorMs < MIN_PROCESSOR_MS) return
-      Promise.resolve(rateLimits.take(POLICIES.unpaidWork, ownerOf(caller))).then(
+      Promise.resolve(rateLimits.take(UNPAID_WORK, ownerOf(caller))).then(
         ({ remaining, resetSeconds }) => {
           if (remaining > 0) return
           if (refused.size >= MAX_REFUSED) refused.clear()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
-import { KEY_LIMITS, MAX_NAME_LENGTH } from '../../platform/account-limits.ts'
+import { KEY_LIMITS, MAX_NAME_LENGTH } from '../../platform/key-limits.ts'
 
 export const createKey = defineOp({
   name: 'create_key',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { type Counts, sum } from '../../platform/usage.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 
 const counts = {
   calls: z.int().describe('Number of calls, including failed ones.'),

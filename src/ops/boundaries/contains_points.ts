@@ -3,7 +3,7 @@ import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
 import { attribution, boundaryId } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundary } from './find-boundary.ts'
 import { points } from './points-schema.ts'
 

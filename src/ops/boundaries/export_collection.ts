@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Detail } from '../../domain/boundary/detail-level.ts'
+import type { Detail } from '../../domain/boundary/detail-levels.ts'
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import { estimatedBytes, MAX_COVERAGE_POINTS } from '../../domain/collections/collection-detail.ts'
 import {
@@ -7,7 +7,7 @@ import {
   type Selected,
   selectWithin,
   survey,
-} from '../../domain/collections/members.ts'
+} from '../../domain/collections/collection-members.ts'
 import { expectCollection, writeCollection } from '../../domain/collections/write-collection.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
@@ -16,7 +16,7 @@ import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
 import type { Services } from '../../op/services.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
 import { requirePoints } from './require-points.ts'
 

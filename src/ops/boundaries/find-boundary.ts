@@ -1,7 +1,6 @@
 /** Resolves boundary references, or throws `not_found`. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { maxVertices } from '../../domain/boundary/detail.ts'
-import type { Detail } from '../../domain/boundary/detail-level.ts'
+import { type Detail, maxVertices } from '../../domain/boundary/detail-levels.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import type { CodeFacts } from '../../domain/catalog/code-hint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
-import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
+import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-levels.ts'
 import type { DisputeClaims } from '../../domain/boundary/dispute.ts'
 import { featureHead } from '../../domain/boundary/feature.ts'
 import { canonicalId } from '../../domain/boundary/id.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
-import { childBody } from '../../domain/boundary/wire.ts'
+import { childBody } from '../../domain/boundary/boundary-json.ts'
 import { defineOp } from '../../op/define.ts'
 import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/list-page.ts'
 import { nextPage, place } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundary } from './find-boundary.ts'
 
 const MAX_LIMIT = 1_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
-import { candidateBody, claimsBody } from '../../domain/boundary/wire.ts'
+import { candidateBody, claimsBody } from '../../domain/boundary/boundary-json.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { defineOp } from '../../op/define.ts'
 import { place } from '../../op/response/agent-sentences.ts'

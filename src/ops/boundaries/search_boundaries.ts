@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { attributionOf, populationCredits } from '../../domain/boundary/attribution.ts'
+import { candidateBody } from '../../domain/boundary/boundary-json.ts'
 import type { Kind } from '../../domain/boundary/kind.ts'
-import { candidateBody } from '../../domain/boundary/wire.ts'
-import { GRADE_NAMES } from '../../domain/catalog/match.ts'
+import { GRADE_NAMES } from '../../domain/catalog/match-quality.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
 import { CRITERION_NAMES, type FoundByName } from '../../domain/catalog/ranking.ts'
 import { STANDINGS } from '../../domain/catalog/standing.ts'
@@ -11,7 +11,7 @@ import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { placeWithin } from '../../op/response/agent-sentences.ts'
 import { adminLevel, attribution, candidate, countryCodes, kind, near } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 
 interface Input {
   readonly q: string

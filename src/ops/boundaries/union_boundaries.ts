@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { refBody } from '../../domain/boundary/boundary-json.ts'
 import { type BoundarySet, canonicalSet, setKey } from '../../domain/boundary/boundary-set.ts'
-import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-level.ts'
+import { positionsOf } from '../../domain/boundary/count-positions.ts'
+import { DEFAULT_PRECISION, type Detail } from '../../domain/boundary/detail-levels.ts'
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import { nameIn } from '../../domain/boundary/language.ts'
-import { positionsOf } from '../../domain/boundary/positions.ts'
-import { refBody } from '../../domain/boundary/wire.ts'
 import { uniteWork } from '../../domain/files/unite.ts'
 import { featureBytes } from '../../domain/formats/feature-json.ts'
 import type { Format } from '../../domain/formats/index.ts'
@@ -26,7 +26,7 @@ import {
   format,
   polygons,
 } from '../../op/schema/schemas.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 import { findBoundaries } from './find-boundary.ts'
 import { requirePoints } from './require-points.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
-import { KEY_LIMITS } from '../../platform/account-limits.ts'
+import { KEY_LIMITS } from '../../platform/key-limits.ts'
 
 export const pollDeviceLogin = defineOp({
   name: 'poll_device_login',

@@ -3,8 +3,8 @@
  * of a key and the network of an address.
  */
 import { rfc3339 } from '../../util/clock.ts'
+import { dateOf } from '../billing-month.ts'
 import { coarseNetwork } from '../customer-network.ts'
-import { dateOf } from '../month.ts'
 
 export type AuditAction =
   | 'key_created'

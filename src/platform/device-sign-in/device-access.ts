@@ -6,7 +6,7 @@ import type { Clock } from '../../util/clock.ts'
 import { deviceCodeHash, readUserCode } from './codes.ts'
 import { notePoll, UNDECIDED } from './poll-pace.ts'
 import type { DeviceAccess, DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
-import { type PollResult, stateAt, transition } from './state.ts'
+import { type PollResult, stateAt, transition } from './state-machine.ts'
 
 export type DeviceAccesses = ReturnType<typeof createDeviceAccesses>
 

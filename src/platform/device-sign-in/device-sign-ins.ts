@@ -4,13 +4,12 @@
  */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { ACCOUNT_LIMITS, KEY_LIMITS } from '../account-limits.ts'
 import { singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../customer-network.ts'
-import { LIFETIMES_MS } from '../lifetimes.ts'
+import { KEY_LIMITS } from '../key-limits.ts'
 import { newId, newKey } from '../new-key.ts'
-import { newGrant } from '../oauth/grants.ts'
+import { MAX_GRANTS, newGrant } from '../oauth/grants.ts'
 import type { KeyStore, ProfileStore } from '../ports.ts'
 import { POLICIES } from '../rate-limit/policies.ts'
 import type { RateLimitStore } from '../rate-limit/store.ts'
@@ -18,7 +17,14 @@ import { deviceCodeHash, newDeviceCode, newUserCode, readUserCode } from './code
 import { createDeviceAccesses } from './device-access.ts'
 import { INTERVAL_SECONDS, notePoll, UNDECIDED } from './poll-pace.ts'
 import type { DeviceSignIn, DeviceSignInStore, PolledSignIn } from './ports.ts'
-import { type Decision, type DeviceState, type PollResult, stateAt, transition } from './state.ts'
+import {
+  COLLECTION_MS,
+  type Decision,
+  type DeviceState,
+  type PollResult,
+  stateAt,
+  transition,
+} from './state-machine.ts'
 
 export type DeviceSignIns = ReturnType<typeof createDeviceSignIns>
 
@@ -147,7 +153,7 @@ const grantOf = (
     ? undefined
     : {
         added: newGrant(parts, { ...access, accountId, clientName }, { way: 'page', address }),
-        kept: ACCOUNT_LIMITS.grants,
+        kept: MAX_GRANTS,
       }
 
 /** A random code is in use once in a billion times, so three tries are always enough. */
@@ -220,7 +226,7 @@ const createSweep = ({
     const nowMs = clock.now()
     if (nowMs < nextMs) return
     nextMs = nowMs + SWEEP_EVERY_MS
-    const keptMs = Math.max(lifetimeSeconds * 1000, LIFETIMES_MS.deviceCollection)
+    const keptMs = Math.max(lifetimeSeconds * 1000, COLLECTION_MS)
     await bookkeeping.note('the removal of old device sign-ins', () => store.sweep(nowMs - keptMs))
   }
 }

@@ -2,7 +2,7 @@
 import type { AuditEvent } from '../audit/event.ts'
 import type { NewGrant } from '../oauth/ports.ts'
 import type { KeyLimits, NewApiKey } from '../ports.ts'
-import type { DeviceState } from './state.ts'
+import type { DeviceState } from './state-machine.ts'
 
 /** OAuth request of an app on a device, which gets tokens instead of a key. */
 export type DeviceAccess = Pick<NewGrant, 'clientId' | 'scopes' | 'resources'>

@@ -1,6 +1,6 @@
 /** Daily limits on an account's posts, by calendar day in UTC. */
 import { DAY_MS } from '../../util/clock.ts'
-import { dateOf } from '../month.ts'
+import { dateOf } from '../billing-month.ts'
 import type { DayLimit } from './ports.ts'
 
 export const MAX_ITEMS_A_DAY = 10

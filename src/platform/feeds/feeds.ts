@@ -1,15 +1,17 @@
 /** Feeds of accounts: created, listed and revoked on the account page, and identified by the token in their address. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { ACCOUNT_LIMITS } from '../account-limits.ts'
 import type { Audit } from '../audit/audit.ts'
 import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import type { Bookkeeping } from '../bookkeeping.ts'
 import type { AccountCaller } from '../caller.ts'
 import { cleanLine } from '../clean-text.ts'
-import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../key-text.ts'
+import { FEED_TOKEN, isSecretText, keyHash, keyPrefix, newSecretText } from '../key-format.ts'
 import { isId, newId } from '../new-key.ts'
 import type { Feed, FeedStore } from './ports.ts'
+
+/** Few enough to review on the account page. */
+export const MAX_FEEDS = 50
 
 export type Feeds = ReturnType<typeof createFeeds>
 
@@ -55,7 +57,7 @@ export const createFeeds = ({ store, audit, bookkeeping, clock, random }: FeedsO
         detail: shownName,
       })
       const feed = { id, accountId, name: shownName, prefix, createdAtMs, hash: keyHash(token), event }
-      return (await store.addFeed(feed, ACCOUNT_LIMITS.feeds)) ? token : null
+      return (await store.addFeed(feed, MAX_FEEDS)) ? token : null
     },
     /** Returns the feeds of an account, newest first. */
     list: (accountId: string) => store.listFeeds(accountId),

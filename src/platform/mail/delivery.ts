@@ -2,12 +2,11 @@
  * Delivers queued mail. A mail is claimed for longer than sending may take, and removed when the transport has accepted it.
  * If the process dies in between, another one sends the mail again with the same Message-ID.
  */
-import { type Clock, rfc3339 } from '../../util/clock.ts'
+import { type Clock, DAY_MS, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { type Random, randomId } from '../../util/random.ts'
-import { KEPT_MS } from '../lifetimes.ts'
-import { isSwitchable, KIND_WORDS, type MailKind } from './kinds.ts'
 import { laidOut } from './layout.ts'
+import { isSwitchable, KIND_WORDS, type MailKind } from './mail-kinds.ts'
 import {
   type ClaimedMail,
   type EmailPreferenceStore,
@@ -55,7 +54,7 @@ export const createDelivery = (options: DeliveryOptions) => {
     outcomes.given_up++
     log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'mail: gave up')
     await store.giveUp(mail.id, claim, { reason, at: rfc3339(nowMs) })
-    await store.forgetGivenUp(rfc3339(nowMs - KEPT_MS.givenUpMail))
+    await store.forgetGivenUp(rfc3339(nowMs - GIVEN_UP_KEPT_MS))
   }
 
   const deliver = async (mail: ClaimedMail, claim: string): Promise<void> => {
@@ -126,6 +125,8 @@ const SEND_TIMEOUT_MS = 60_000
 /** Longer than sending may take, so that no other process sends the same mail. */
 const CLAIM_MS = 2 * SEND_TIMEOUT_MS
 const CLAIMED_AT_ONCE = 4
+/** How long a mail that could not be delivered is kept. */
+const GIVEN_UP_KEPT_MS = 30 * DAY_MS
 /** Calls in progress have had most of the time in which a server stops. Interrupted mails are sent again. */
 const DRAIN_TIMEOUT_MS = 1_000
 

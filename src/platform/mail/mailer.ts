@@ -2,7 +2,7 @@
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import { isEmailAddress } from '../email-address.ts'
-import { isSwitchable } from './kinds.ts'
+import { isSwitchable } from './mail-kinds.ts'
 import type { EmailPreferenceStore, Mailer, MailStore } from './ports.ts'
 import { wants } from './preferences.ts'
 

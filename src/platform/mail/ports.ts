@@ -1,5 +1,5 @@
 /** Ports of mail. Stores are checked by `test/contract/mail-store.ts` and `email-preference-store.ts`. */
-import type { MailKind, SwitchableKind } from './kinds.ts'
+import type { MailKind, SwitchableKind } from './mail-kinds.ts'
 
 export interface Mail {
   /** One bare address. */

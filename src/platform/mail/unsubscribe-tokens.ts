@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../../util/random.ts'
-import { SWITCHABLE_KINDS, type SwitchableKind } from './kinds.ts'
+import { SWITCHABLE_KINDS, type SwitchableKind } from './mail-kinds.ts'
 import type { SecretStore } from './ports.ts'
 
 export type UnsubscribeTokens = Awaited<ReturnType<typeof openUnsubscribeTokens>>

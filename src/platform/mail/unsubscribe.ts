@@ -1,5 +1,5 @@
 /** Actions of an unsubscribe link, without signing in: show and change the recipient's preferences. */
-import type { SwitchableKind } from './kinds.ts'
+import type { SwitchableKind } from './mail-kinds.ts'
 import type { EmailPreferenceStore, EmailPreferences, PreferenceChanges } from './ports.ts'
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 

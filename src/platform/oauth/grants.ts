@@ -1,12 +1,15 @@
 /** Grants of apps: given on the consent page or to a device, listed and revoked on the account page. */
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { ACCOUNT_LIMITS, MAX_NAME_LENGTH } from '../account-limits.ts'
 import { type ActionOrigin, singleEvent } from '../audit/event.ts'
 import { cleanLine } from '../clean-text.ts'
-import { LIFETIMES_MS } from '../lifetimes.ts'
+import { MAX_NAME_LENGTH } from '../key-limits.ts'
 import { newId } from '../new-key.ts'
+import { OAUTH_LIFETIMES_MS } from './lifetimes.ts'
 import type { Grant, NewGrant, OAuthStore } from './ports.ts'
+
+/** Few enough to review on the account page. An additional one ends the least recently used one. */
+export const MAX_GRANTS = 50
 
 export type Grants = ReturnType<typeof createGrants>
 
@@ -22,7 +25,7 @@ export const createGrants = ({ store, clock, random }: GrantOptions) => ({
   /** Stores a consent and returns its id. */
   allow: async (asked: GrantRequest, origin: ActionOrigin) => {
     const grant = newGrant({ clock, random }, asked, origin)
-    await store.addGrant(grant, ACCOUNT_LIMITS.grants)
+    await store.addGrant(grant, MAX_GRANTS)
     return grant.id
   },
   /** Returns the grants of an account, newest first. */
@@ -47,7 +50,7 @@ export const newGrant = (
     clientName,
     id: newId(random),
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + LIFETIMES_MS.oauthGrant,
+    expiresAtMs: nowMs + OAUTH_LIFETIMES_MS.grant,
     event: singleEvent(newId(random), {
       action: 'app_allowed',
       atMs: nowMs,

@@ -1,4 +1,7 @@
-/** The rate limits with fixed numbers. Those of callers are settings (`plans.ts`, `METES_PUBLIC_RATE`), those of demonstrations belong to their operations. */
+/**
+ * The rate limits with fixed numbers. Those of callers are settings (`plans.ts`, `METES_PUBLIC_RATE`), those of demonstrations belong to their
+ * operations, and pages (`page-rate-limit.ts`) and calls without a charge (`unpaid-work.ts`) have theirs beside them.
+ */
 import type { Policy } from './store.ts'
 
 const MINUTE_SECONDS = 60
@@ -9,8 +12,6 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS
 export const POLICIES = {
   /** Wrong keys and tokens. */
   failedCredentials: { name: 'failed-credentials', calls: 20, windowSeconds: MINUTE_SECONDS },
-  /** By caller: expensive calls that end without a charge. */
-  unpaidWork: { name: 'unpaid-work', calls: 30, windowSeconds: MINUTE_SECONDS },
 
   /** By mailbox, so that nobody is flooded and codes cannot be guessed. */
   signInMailsToMailbox: { name: 'sign-in-email', calls: 5, windowSeconds: QUARTER_SECONDS },
@@ -27,8 +28,6 @@ export const POLICIES = {
   /** Documents that a network causes this service to fetch; those that were fetched recently do not count. */
   oauthDocuments: { name: 'oauth-document', calls: 30, windowSeconds: MINUTE_SECONDS },
 
-  /** Five a second: more than the people of an office click, less than a crawler requests. */
-  pages: { name: 'pages', calls: 300, windowSeconds: MINUTE_SECONDS },
   /** By person or network: two a second, more than anybody clicks. What a visitor's call costs is limited too, by `op/steps/visitor-work.ts`. */
   mapClicks: { name: 'explorer', calls: 120, windowSeconds: MINUTE_SECONDS },
   /** A fast typist presses ten keys a second, and the page searches after each pause. */

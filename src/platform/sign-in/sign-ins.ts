@@ -9,15 +9,14 @@ import type { Bookkeeping } from '../bookkeeping.ts'
 import { network } from '../customer-network.ts'
 import { newUserCode, readUserCode } from '../device-sign-in/codes.ts'
 import { mailboxOf, readEmailAddress } from '../email-address.ts'
-import { LIFETIMES_MS } from '../lifetimes.ts'
 import type { Mailer } from '../mail/ports.ts'
 import { newId } from '../new-key.ts'
 import type { Account, KeyStore } from '../ports.ts'
+import { newToken, tokenHash } from '../random-tokens.ts'
 import { POLICIES } from '../rate-limit/policies.ts'
 import type { RateLimitStore } from '../rate-limit/store.ts'
-import { newToken, tokenHash } from '../tokens.ts'
 import type { SignInStore, SignInTarget } from './ports.ts'
-import { signInMail } from './sign-in-mail.ts'
+import { SIGN_IN_MINUTES, signInMail } from './sign-in-mail.ts'
 
 export type SignIns = ReturnType<typeof createSignIns>
 
@@ -48,6 +47,7 @@ interface SignInOptions {
 }
 
 const MAX_TRIES = 5
+const SIGN_IN_MS = SIGN_IN_MINUTES * 60_000
 
 export const createSignIns = (options: SignInOptions) => {
   const { store, accounts, audit, bookkeeping, mailer, rateLimits, defaultPlan, clock, random } = options
@@ -79,9 +79,7 @@ export const createSignIns = (options: SignInOptions) => {
         (await rateLimits.take(POLICIES.signInMailsToMailbox, mailboxOf(email))).allowed
       if (!mayAsk) return 'too_many_attempts'
       const nowMs = clock.now()
-      await bookkeeping.note('the removal of old sign-ins', () =>
-        store.sweep(nowMs - LIFETIMES_MS.signInMail),
-      )
+      await bookkeeping.note('the removal of old sign-ins', () => store.sweep(nowMs - SIGN_IN_MS))
       const [browserToken, linkToken, code] = [newToken(random), newToken(random), newUserCode(random)]
       await store.add({
         browserHash: tokenHash(browserToken),
@@ -89,7 +87,7 @@ export const createSignIns = (options: SignInOptions) => {
         codeHash: codeHash(browserToken, code),
         email,
         next,
-        expiresAtMs: nowMs + LIFETIMES_MS.signInMail,
+        expiresAtMs: nowMs + SIGN_IN_MS,
       })
       await mailer.send({ to: email, kind: 'sign_in', ...signInMail(linkAt(linkToken), code) })
       return { browserToken }

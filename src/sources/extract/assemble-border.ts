@@ -2,7 +2,7 @@
 import { assemble, type MemberWay } from '../../domain/geometry/assemble.ts'
 import type { Rings } from '../../domain/geometry/rings.ts'
 import type { WorkBudget } from '../../domain/geometry/work-budget.ts'
-import type { Flaw } from './flaws.ts'
+import type { Flaw } from './border-flaws.ts'
 import { UNREADABLE_ID } from './pbf/ids.ts'
 import { findWay, NO_COORDINATE, type WayTable } from './way-table.ts'
 

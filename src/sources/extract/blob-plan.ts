@@ -6,7 +6,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { kindsIn, NODES, openBlock, RELATIONS, WAYS } from './pbf/block.ts'
 import { located, type PbfFile, readBlob } from './pbf/file.ts'
-import type { BlobRange } from './scan.ts'
+import type { BlobRange } from './scan-blobs.ts'
 
 /** Kinds that passes read from each blob, as bits. */
 export type BlobPlan = Uint8Array

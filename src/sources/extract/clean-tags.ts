@@ -3,7 +3,7 @@
  * terminal, reverse the text around them or only make it another text, and limits the size for any file. Changes are reported
  * for each object.
  */
-import { firstListed } from '../../util/listed.ts'
+import { firstListed } from '../../util/join-words.ts'
 import { once } from '../../util/once.ts'
 import type { Tags } from './pbf/tags.ts'
 

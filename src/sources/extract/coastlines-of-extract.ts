@@ -2,7 +2,7 @@
 
 import { DEGREES_PER_POSITION, LengthLimit } from '../../domain/geometry/coastline/coast-limits.ts'
 import type { CoastLine } from '../../domain/geometry/coastline/coast-line.ts'
-import type { BoundaryParts } from './parts.ts'
+import type { BoundaryParts } from './extract-parts.ts'
 import { findWay, NO_COORDINATE, type WayTable } from './way-table.ts'
 
 interface CoastLines {

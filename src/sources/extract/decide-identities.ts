@@ -11,9 +11,9 @@ import {
   type IdentityVerdict,
   judge,
   nameAndId,
-} from '../../domain/identity/identity.ts'
+} from '../../domain/identity/identity-rule.ts'
 import type { LandAgreement } from '../../domain/identity/land-agreement.ts'
-import type { Compared } from './compared.ts'
+import type { Compared } from './compared-fields.ts'
 import type { KnownHolder, KnownWorld } from './known-world.ts'
 
 /** What an object is, among the known boundaries. */

@@ -1,9 +1,9 @@
 /** Names that the land of a boundary does not prove, because another known place has them. */
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
-import { foldedForms, foldedNames } from '../../domain/catalog/folded-names.ts'
+import { foldedForms, foldedNames } from '../../domain/catalog/folded-name-cache.ts'
 import type { Aliases } from '../../domain/catalog/ports.ts'
-import type { Compared } from './compared.ts'
+import type { Compared } from './compared-fields.ts'
 import type { KnownWorld } from './known-world.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Passes } from './passes.ts'
 import { NODES } from './pbf/block.ts'
 import { takesPlaceOf } from './pbf/info.ts'
 import type { Tags } from './pbf/tags.ts'
-import type { ScanResult } from './scan.ts'
+import type { ScanResult } from './scan-blobs.ts'
 import { lowerBound, NumberList, sortedUnique } from './sorted-ids.ts'
 import { NO_COORDINATE, type WayTable } from './way-table.ts'
 

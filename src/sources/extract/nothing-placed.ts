@@ -1,6 +1,6 @@
 /** An import of which nothing could be placed: an error that says why, instead of a report of success. */
 import type { SkippedBoundary } from '../../domain/catalog/import-report.ts'
-import { counted } from '../../util/counted.ts'
+import { counted } from '../../util/count-with-noun.ts'
 
 /** The message is for people. The catalog is unchanged. */
 export class NothingPlaced extends Error {

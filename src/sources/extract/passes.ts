@@ -4,7 +4,7 @@ import { orderedParallelMap } from '../../util/ordered-parallel-map.ts'
 import { type BlobPlan, blobBatches, isBesidePlan, sortedPlan } from './blob-plan.ts'
 import type { PbfFile } from './pbf/file.ts'
 import { PbfProblem } from './pbf/problem.ts'
-import type { Scanner, ScanPass, ScanResult } from './scan.ts'
+import type { Scanner, ScanPass, ScanResult } from './scan-blobs.ts'
 
 export interface Passes {
   readonly plan: BlobPlan

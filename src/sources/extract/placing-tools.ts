@@ -3,8 +3,8 @@ import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { LayerSource, LayerView } from '../../domain/catalog/layers.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
-import type { KeptPolygons } from './kept-polygons.ts'
 import type { KnownNearby } from './known-nearby.ts'
+import type { KeptPolygons } from './known-polygon-cache.ts'
 import type { KnownPolygon, PlacingWork } from './placing-work.ts'
 
 export interface PlacingTools {

@@ -1,7 +1,7 @@
 /** Says which objects take nothing of what they claim, and why. */
 import type { ReportedBoundary } from '../../domain/catalog/import-report.ts'
 import type { IdentityConflict } from '../../domain/catalog/ports.ts'
-import { listed } from '../../util/listed.ts'
+import { listed } from '../../util/join-words.ts'
 import type { PlacedBoundary } from './place-boundaries.ts'
 
 export const reportedConflicts = (boundaries: readonly PlacedBoundary[]): readonly ReportedBoundary[] =>

@@ -2,7 +2,7 @@
  * Repeats a task whose thread exceeded a limit with each of its boundaries alone, so that only the guilty one is refused. Work that is
  * counted never gets here: see `work-limits.ts`.
  */
-import { ComputeBusy } from '../../compute/busy.ts'
+import { ComputeBusy } from '../../compute/compute-busy.ts'
 import type { ShapeResult, ShapeTask } from './shape.ts'
 
 export interface ExceededLimit {

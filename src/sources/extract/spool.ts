@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { join } from 'node:path'
 import type { StoredGeometry } from '../../domain/catalog/ports.ts'
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../util/file-modes.ts'
-import { removeLeftovers } from '../../util/leftovers.ts'
+import { removeLeftovers } from '../../util/leftover-files.ts'
 
 export interface Spool<Meta> {
   readonly count: number

@@ -7,7 +7,7 @@ import { COUNTRY_LEVEL } from '../../domain/boundary/kind.ts'
 import type { LayerView } from '../../domain/catalog/layers.ts'
 import { bboxContains } from '../../domain/geometry/bbox.ts'
 import { type Position, UNITS_PER_DEGREE } from '../../domain/geometry/rings.ts'
-import type { Compared } from './compared.ts'
+import type { Compared } from './compared-fields.ts'
 import { layersOf, type PlacingTools, polygonsAt } from './placing-tools.ts'
 
 const MIN_SHARE = 0.5

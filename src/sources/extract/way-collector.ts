@@ -7,7 +7,7 @@ import { junctionLevels, levelsOfWays } from './junctions.ts'
 import { takesPlaceOf } from './pbf/info.ts'
 import type { Relation } from './pbf/relations.ts'
 import type { TaggedWay } from './pbf/ways.ts'
-import type { ScanResult, WayBatch } from './scan.ts'
+import type { ScanResult, WayBatch } from './scan-blobs.ts'
 import { lowerBound, NumberList, sortedUnique } from './sorted-ids.ts'
 import { NO_COORDINATE, type WayTable } from './way-table.ts'
 

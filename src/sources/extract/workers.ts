@@ -5,9 +5,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Compute, RunOptions } from '../../compute/port.ts'
 import type { Work } from '../../compute/work.ts'
-import type { Askers } from '../../util/askers.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { compareWork, type PlacingWork, sharedLandWork, sharesWork } from './placing-work.ts'
-import { runScan, type Scanner, scanWork } from './scan.ts'
+import { runScan, type Scanner, scanWork } from './scan-blobs.ts'
 import { type ShapeResult, type ShapeTask, shapeWork } from './shape.ts'
 import { exceededBy, shapeApart } from './shape-apart.ts'
 

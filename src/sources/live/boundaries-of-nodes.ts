@@ -1,8 +1,8 @@
 /** Replaces places that the search knows only as points by their boundaries, if the map has them. */
 import type { BoundaryReference } from '../../domain/boundary/id.ts'
 import type { FoundPlace, PlaceNode } from '../nominatim/answer.ts'
+import { elementsOf } from '../overpass/answer-parts.ts'
 import type { Overpass } from '../overpass/client.ts'
-import { elementsOf } from '../overpass/parts.ts'
 import { queryOfNodes } from '../overpass/queries.ts'
 
 /** Returns references in the order of the places; those without a boundary are left out. @throws LiveMapFailed */

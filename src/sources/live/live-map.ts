@@ -24,16 +24,16 @@ import {
   LiveMapFailed,
   type LiveQuestion,
 } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { SERVICE, upstreamAskers, type WorkOwner } from '../../util/work-owner.ts'
 import { createKnownWorld } from '../extract/known-world.ts'
 import { fetchWorkers } from '../extract/workers.ts'
 import type { Nominatim } from '../nominatim/client.ts'
+import { elementsOf } from '../overpass/answer-parts.ts'
 import { askForParts, type IsAskedFor, openPartsReader } from '../overpass/ask-for-parts.ts'
 import { type Overpass, overpassFor } from '../overpass/client.ts'
-import { elementsOf } from '../overpass/parts.ts'
 import {
   isNamedByWord,
   type QueryLimits,
@@ -44,9 +44,9 @@ import {
 } from '../overpass/queries.ts'
 import { ABSENT_MS, createAnswerMemory, UNUSABLE } from './answer-memory.ts'
 import { boundariesOf } from './boundaries-of-nodes.ts'
-import { cellOf } from './cells.ts'
 import { forgetVanished } from './forget-vanished.ts'
 import { type FetchedBy, withParentsOnMap } from './parents-on-map.ts'
+import { cellOf } from './query-squares.ts'
 import { createSharedFlights, type SharedFlight } from './shared-flights.ts'
 import { createShrunkBoundaries } from './shrunk-boundaries.ts'
 import { createSubdivisions } from './subdivisions.ts'

@@ -3,7 +3,7 @@
  * lease chooses one of all processes. A fetch continues after its first caller has left.
  */
 import { LiveMapFailed } from '../../domain/live/ports.ts'
-import { Askers } from '../../util/askers.ts'
+import { Askers } from '../../util/waiting-owners.ts'
 import { holdLease } from '../upstream/held-lease.ts'
 import type { WaitOptions } from '../upstream/polite-client.ts'
 

@@ -5,9 +5,9 @@ import { foldName } from '../../domain/catalog/fold.ts'
 import type { LevelWord } from '../../domain/catalog/level-words.ts'
 import type { FurtherName, NameWords } from '../../domain/catalog/name-words.ts'
 import { readYaml } from '../read-yaml.ts'
-import { openCodeBook } from './code-book.ts'
 import { countryNames } from './country-names.ts'
 import { loadCityBoundaries } from './load-hint-facts.ts'
+import { openCodeBook } from './read-iso-codes.ts'
 
 interface NameWordsFile {
   readonly levels: readonly LevelEntry[]

@@ -3,7 +3,7 @@
  * https://operations.osmfoundation.org/policies/nominatim/, https://nominatim.org/release-docs/latest/api/Search/
  */
 import type { LiveQuestion } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
 import {
   createPoliteClient,

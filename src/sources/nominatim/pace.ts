@@ -1,8 +1,8 @@
 /** Moments to send a search: one a second for all processes of the installation, and askers take turns. */
 import { LiveMapFailed } from '../../domain/live/ports.ts'
-import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
-import type { Mirror } from '../upstream/mirror.ts'
+import type { Mirror } from '../upstream/map-server.ts'
 import type { Manners, Turn, WaitOptions } from '../upstream/polite-client.ts'
+import { createLinePlace, type LinePlace } from '../upstream/turns-of-askers.ts'
 
 const INTERVAL_MS = 1_000
 /** Time for which nobody else sends while a request is under way: it may arrive late if its process is busy. */

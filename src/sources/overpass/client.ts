@@ -3,10 +3,10 @@
  * while the server asks to wait.
  * https://operations.osmfoundation.org/policies/api/, https://dev.overpass-api.de/overpass-doc/en/preface/commons.html
  */
-import type { Askers } from '../../util/askers.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { SERVICE, upstreamAskers } from '../../util/work-owner.ts'
 import type { UpstreamAnswer } from '../upstream/fetch-bounded.ts'
-import type { Mirror } from '../upstream/mirror.ts'
+import type { Mirror } from '../upstream/map-server.ts'
 import {
   createPoliteClient,
   type Pace,

@@ -1,7 +1,7 @@
 /** Turns the bodies of answers into the parts of boundaries: the work of a thread, because answers have up to hundreds of megabytes. */
 import { defineWork } from '../../compute/work.ts'
 import { UnusableAnswer } from '../upstream/unusable-answer.ts'
-import { type OverpassParts, partsOf } from './parts.ts'
+import { type OverpassParts, partsOf } from './answer-parts.ts'
 import { replyOf } from './reply.ts'
 
 export interface PartsTask {

@@ -4,12 +4,12 @@
  * cannot be interrupted, and two of theirs would keep every account waiting.
  */
 import { LiveMapFailed } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { ANONYMOUS } from '../../util/work-owner.ts'
 import { type HeldLease, holdLease } from '../upstream/held-lease.ts'
-import { createLinePlace, type LinePlace } from '../upstream/line-place.ts'
-import type { Mirror } from '../upstream/mirror.ts'
+import type { Mirror } from '../upstream/map-server.ts'
 import type { Patience, Turn, WaitOptions } from '../upstream/polite-client.ts'
+import { createLinePlace, type LinePlace } from '../upstream/turns-of-askers.ts'
 
 /** Concurrent queries that the public servers allow one address. Lowered if the status of a server says so. */
 export const MAX_SLOTS = 2

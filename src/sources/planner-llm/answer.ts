@@ -6,7 +6,7 @@ import type { Planned } from '../../domain/area/ports.ts'
 import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
 import { type BoundaryId, canonicalId, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
-import { shortened } from '../../util/shortened.ts'
+import { shortened } from '../../util/shorten-text.ts'
 import type { Lookups } from './lookups.ts'
 
 interface WrittenPart {

@@ -1,7 +1,7 @@
 /** From what an operator types to one region of the index, or a refusal that lists what may be meant. Never guesses. */
 import type { ExtractRegion } from '../../domain/catalog/remote-extracts.ts'
 import { METES } from '../../util/command-name.ts'
-import { firstListed } from '../../util/listed.ts'
+import { firstListed } from '../../util/join-words.ts'
 import { suggest } from '../../util/suggest.ts'
 import { regionsNamed, regionsWith, uniqueNameOf } from './find-regions.ts'
 import { type Container, smallestRegion } from './smallest-region.ts'

@@ -1,7 +1,7 @@
 /** The day budget: requests and bytes that all processes together may ask of the live map. */
 import { type DayTotal, type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import { ANONYMOUS } from '../../util/work-owner.ts'
 
 export type DayBudget = ReturnType<typeof createDayBudget>

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type LiveFault, LiveMapFailed } from '../../domain/live/ports.ts'
 import type { Clock } from '../../util/clock.ts'
-import type { RestTimes } from './mirror.ts'
+import type { RestTimes } from './map-server.ts'
 
 interface QuestionFailure {
   readonly times: number

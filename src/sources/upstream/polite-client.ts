@@ -4,11 +4,11 @@
  * `Manners`.
  */
 import { type LiveCoordination, LiveMapFailed } from '../../domain/live/ports.ts'
-import type { Askers } from '../../util/askers.ts'
 import type { Clock } from '../../util/clock.ts'
 import { FairQueue, QueueFull } from '../../util/fair-queue.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
+import type { Askers } from '../../util/waiting-owners.ts'
 import type { DayBudget } from './day-budget.ts'
 import { createFailedQuestions, questionKey } from './failed-questions.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type UpstreamAnswer,
 } from './fetch-bounded.ts'
 import { fetchCounted } from './fetch-counted.ts'
-import { Mirror, type RestTimes } from './mirror.ts'
+import { Mirror, type RestTimes } from './map-server.ts'
 import { isWorthRepeating, ServerAbsent, ServerFailed, UnusableAnswer } from './unusable-answer.ts'
 
 export interface PoliteOptions {

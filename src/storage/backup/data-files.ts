@@ -1,7 +1,7 @@
 /** The files of a data directory, apart from databases, that cannot be made again, or only with hours of work. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseFileKey } from '../../domain/files/key.ts'
+import { parseFileKey } from '../../domain/files/stored-file-name.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 
 interface DataFile {

@@ -8,7 +8,7 @@ import {
   type RowCounts,
 } from '../../platform/backup/ports.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
-import { Scratch } from '../../util/scratch.ts'
+import { Scratch } from '../../util/scratch-files.ts'
 import { openSqliteFiles } from '../sql/open-storage.ts'
 import { type Manifest, summaryOf } from './manifest.ts'
 import type { BackupPlace } from './place.ts'

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { type FileHead, type FileStore, FileStoreError } from '../../domain/files/ports.ts'
 import {
   contentHash,
   EXPIRING,
@@ -9,8 +10,7 @@ import {
   fileKey,
   hasExpired,
   parseFileKey,
-} from '../../domain/files/key.ts'
-import { type FileHead, type FileStore, FileStoreError } from '../../domain/files/ports.ts'
+} from '../../domain/files/stored-file-name.ts'
 import type { Clock } from '../../util/clock.ts'
 import { createS3Client, DEFAULT_RETRIES, type S3Retries } from './s3-client.ts'
 import type { S3Bucket } from './s3-url.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Kysely, type Transaction } from 'kysely'
-import { DatabaseBusyError } from './busy.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 import { shareCommits } from './group-commit.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 

@@ -4,7 +4,7 @@
  * all are acknowledged after the commit. A writer's work may run twice, so it must only write.
  */
 import type { Transaction } from 'kysely'
-import { DatabaseBusyError } from './busy.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 import type { OpenDatabase } from './dialect.ts'
 
 type Write<T> = OpenDatabase<T>['write']

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { isStorageFull } from '../../util/storage-full.ts'
-import { DatabaseBusyError } from './busy.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 
 interface Tables {

@@ -16,7 +16,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
-import { DatabaseBusyError } from './busy.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 
 /** `hasMoved` is asked before each use, at once or with a promise; after true the database is opened again. */
 export const nodeSqliteDialect = (

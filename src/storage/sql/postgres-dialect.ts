@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { splitBBox } from '../../domain/geometry/bbox.ts'
-import { DatabaseBusyError } from './busy.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 import type { SqlDialect, WordSearch } from './dialect.ts'
 
 export const POSTGRES: SqlDialect = {

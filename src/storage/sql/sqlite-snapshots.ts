@@ -1,7 +1,7 @@
 /** Copies SQLite files as they are at one moment, while other processes write. */
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { DatabaseBusyError } from './busy.ts'
+import { DatabaseBusyError } from './database-busy.ts'
 import { isBusy, LOCK_RETRY_MS } from './node-sqlite-dialect.ts'
 
 export interface Snapshot {

@@ -8,7 +8,7 @@ import type { OpDescription } from '../../op/op-description.ts'
 import type { BackupOptions, Backups } from '../../platform/backup/ports.ts'
 import type { ScheduledBackup } from '../../platform/backup/schedule.ts'
 import type { Clock } from '../../util/clock.ts'
-import type { CallOperation, OpenFile } from '../client/call.ts'
+import type { CallOperation, OpenFile } from '../client/command-call.ts'
 
 export interface OutputStream {
   write(chunk: string | Uint8Array): unknown

@@ -2,7 +2,7 @@
 import { type Command, CommanderError } from 'commander'
 import { METES } from '../../util/command-name.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
-import { CommandFailure } from '../client/failure.ts'
+import { CommandFailure } from '../client/command-failure.ts'
 import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { withPastedPosition } from './input/pasted-position.ts'

@@ -1,6 +1,6 @@
 /** Short names of the commands that people type most, beside the full names of their operations. */
 import type { Command } from 'commander'
-import { dashedName } from './input/fields.ts'
+import { dashedName } from './input/schema-options.ts'
 
 export const SHORT_NAMES: Readonly<Record<string, string>> = {
   search_boundaries: 'search',

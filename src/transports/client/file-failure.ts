@@ -1,5 +1,5 @@
 /** Converts system errors, which have codes, to sentences that say why a file cannot be read or written. */
-import { CommandFailure } from './failure.ts'
+import { CommandFailure } from './command-failure.ts'
 
 /** Clauses by code, to follow a path. */
 const FAULTS: Readonly<Record<string, string>> = {

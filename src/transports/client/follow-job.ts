@@ -8,8 +8,8 @@ import {
   type Problem,
 } from '../../client/index.ts'
 import { waitForJob } from '../../client/wait-for-job.ts'
-import type { CallAnswer, CallOperation, CallRequest } from './call.ts'
-import { CommandFailure } from './failure.ts'
+import type { CallAnswer, CallOperation, CallRequest } from './command-call.ts'
+import { CommandFailure } from './command-failure.ts'
 import { parsedAnswer } from './parsed-answer.ts'
 
 /** Give up cancelling after this time. */

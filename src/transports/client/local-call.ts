@@ -1,13 +1,14 @@
 /** Runs operations in this process as the local operator: no key, no units, no limits. A key only identifies an account. */
-import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/key.ts'
+
 import type { FileStore } from '../../domain/files/ports.ts'
+import { type FileKey, hasExpired, keyOfAddress } from '../../domain/files/stored-file-name.ts'
 import type { Execute } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
 import { type Problem, problemBody } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import type { CallOperation, OpenFile, ProblemBody } from './call.ts'
-import { CommandFailure } from './failure.ts'
+import type { CallOperation, OpenFile, ProblemBody } from './command-call.ts'
+import { CommandFailure } from './command-failure.ts'
 import { exportedFile, fileOfFeature } from './named-file.ts'
 
 export interface LocalRealm {

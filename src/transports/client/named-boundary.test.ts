@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CallOperation, CallRequest } from './call.ts'
+import type { CallOperation, CallRequest } from './command-call.ts'
 import { withNamedBoundary } from './named-boundary.ts'
 
 const candidate = (id: string, match: string) => ({

@@ -1,7 +1,7 @@
 /** Names where an id is expected, as people and models type them: the one boundary of the name, or a refusal that lists what may be meant. */
 import type { Candidate, SearchBoundariesOutput } from '../../client/index.ts'
 import { isBoundaryName } from '../../domain/boundary/id.ts'
-import type { CallAnswer, CallOperation, CallRequest } from './call.ts'
+import type { CallAnswer, CallOperation, CallRequest } from './command-call.ts'
 import { parsedAnswer } from './parsed-answer.ts'
 
 export type NamedRequest =

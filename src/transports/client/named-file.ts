@@ -1,8 +1,8 @@
 /** Answers with the address of a file: `--output` writes the file itself after verifying that it matches the answer. */
 import { createHash } from 'node:crypto'
-import { contentHash, extensionOf, type FileKey, keyOfAddress } from '../../domain/files/key.ts'
-import type { OpenFile } from './call.ts'
-import { CommandFailure } from './failure.ts'
+import { contentHash, extensionOf, type FileKey, keyOfAddress } from '../../domain/files/stored-file-name.ts'
+import type { OpenFile } from './command-call.ts'
+import { CommandFailure } from './command-failure.ts'
 
 export interface NamedFile {
   readonly url: string

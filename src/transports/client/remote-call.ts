@@ -2,8 +2,8 @@
 import { connectionFailureText } from '../../client/connection-failure.ts'
 import { type ClientOptions, createClient, MetesProblem, MetesUnexpectedAnswer } from '../../client/index.ts'
 import { METES } from '../../util/command-name.ts'
-import type { CallOperation, OpenFile } from './call.ts'
-import { CommandFailure } from './failure.ts'
+import type { CallOperation, OpenFile } from './command-call.ts'
+import { CommandFailure } from './command-failure.ts'
 import { followJob } from './follow-job.ts'
 
 /** @param retry whether to wait and repeat while the server is too busy; by default people and agents decide that themselves */

@@ -4,20 +4,8 @@ import { problemBody } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import { EncodedBody, jsonBody } from '../../op/response/encoded-body.ts'
 import type { RateLimitState } from '../../platform/rate-limit/store.ts'
+import { NOT_KEPT } from './cache-control.ts'
 import type { HttpAnswer } from './message.ts'
-
-export const NOT_KEPT: readonly string[] = ['Cache-Control', 'no-store']
-const publicCacheHeaders = (maxAge: string, vary: string): readonly string[] => [
-  'Cache-Control',
-  `public, max-age=${maxAge}`,
-  'Vary',
-  vary,
-]
-export const KEPT_AN_HOUR = publicCacheHeaders('3600', 'Accept-Encoding')
-/** An answer in the format that the client prefers. */
-export const NEGOTIATED_AN_HOUR = publicCacheHeaders('3600', 'Accept, Accept-Encoding')
-/** A year, the usual maximum, for addresses that contain a hash of the content. */
-export const KEPT_FOR_EVER = publicCacheHeaders('31536000, immutable', 'Accept-Encoding')
 
 export const jsonAnswer = (value: unknown, headers: readonly string[]): HttpAnswer => ({
   status: 200,

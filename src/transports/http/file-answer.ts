@@ -4,7 +4,8 @@
  */
 import type { ByteRange, FileHead } from '../../domain/files/ports.ts'
 import { readRange } from './byte-range.ts'
-import { matchIfNoneMatch, tagOf } from './conditional.ts'
+import { fileCacheControl } from './cache-control.ts'
+import { matchIfNoneMatch, tagOf } from './entity-tags.ts'
 
 /** Header fields of the request, as sent. */
 export interface FileRequest {
@@ -32,14 +33,6 @@ export interface FileAnswer {
   readonly content: { readonly coded: boolean; readonly range: ByteRange | null } | null
 }
 
-/** A year, the usual maximum. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const HOUR_SECONDS = 3_600
-
-/** Shared caches must not store expiring files. */
-const cacheControl = (secondsLeft: number | null): string =>
-  secondsLeft === null ? FOR_EVER : `private, max-age=${Math.min(secondsLeft, HOUR_SECONDS)}`
-
 export const answerFile = (
   request: FileRequest,
   { hash, plain, coded, secondsLeft }: OfferedFile,
@@ -47,7 +40,7 @@ export const answerFile = (
   const plainTag = tagOf(hash, null)
   const common = [
     'Cache-Control',
-    cacheControl(secondsLeft),
+    fileCacheControl(secondsLeft),
     'Vary',
     'Accept-Encoding',
     'Accept-Ranges',

@@ -4,7 +4,8 @@ import { problemFromError } from '../../op/problem/problem-from-error.ts'
 import type { Unready } from '../../platform/readiness.ts'
 import { once } from '../../util/once.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
-import { jsonAnswer, KEPT_AN_HOUR, NOT_KEPT } from './answer.ts'
+import { jsonAnswer } from './answer.ts'
+import { KEPT_AN_HOUR, NOT_KEPT } from './cache-control.ts'
 import type { HttpAnswer, HttpRoute } from './message.ts'
 
 export interface ServiceRoutesOptions {

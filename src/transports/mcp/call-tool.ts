@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { CallToolResult, ResourceLink } from '@modelcontextprotocol/server'
 import type { AnyOp } from '../../op/define.ts'
-import type { CallOperation, CallRequest } from '../client/call.ts'
+import type { CallOperation, CallRequest } from '../client/command-call.ts'
 import { withNamedBoundary } from '../client/named-boundary.ts'
 import { parsedAnswer } from '../client/parsed-answer.ts'
 import { problemResult } from './problem-result.ts'

@@ -1,6 +1,6 @@
 /** Problems as the results of tools: the fault, and advice for the model. */
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ProblemBody, UnmappedPhrase } from '../client/call.ts'
+import type { ProblemBody, UnmappedPhrase } from '../client/command-call.ts'
 
 export const problemResult = (problem: ProblemBody): CallToolResult => ({
   isError: true,

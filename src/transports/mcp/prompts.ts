@@ -5,7 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
-import { shortened } from '../../util/shortened.ts'
+import { shortened } from '../../util/shorten-text.ts'
 
 interface PromptText extends Omit<Prompt, 'arguments'> {
   /** Required. */

@@ -7,7 +7,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server'
-import type { CallOperation, CallRequest } from '../client/call.ts'
+import type { CallOperation, CallRequest } from '../client/command-call.ts'
 import { MAP_PAGE_URI, mapPage } from './show-map/page.ts'
 
 const GEOJSON = 'application/geo+json'

@@ -3,13 +3,13 @@ import { type CallToolResult, Server, type ServerContext, type Tool } from '@mod
 import type { AnyOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { suggest } from '../../util/suggest.ts'
-import type { CallOperation, OpenFile } from '../client/call.ts'
-import { CommandFailure } from '../client/failure.ts'
+import type { CallOperation, OpenFile } from '../client/command-call.ts'
+import { CommandFailure } from '../client/command-failure.ts'
 import { callTool } from './call-tool.ts'
 import { problemResult } from './problem-result.ts'
 import { PROMPTS, promptMessages } from './prompts.ts'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
-import { SHOW_MAP, showMap } from './show-map/tool.ts'
+import { SHOW_MAP, showMap } from './show-map/show-map-tool.ts'
 import { toolsOf } from './tools.ts'
 
 export interface McpOptions {

@@ -3,8 +3,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import { maskSecrets } from '../../util/mask-secrets.ts'
 import { html } from '../page/html.ts'
-import { pageAnswer } from '../page/page.ts'
-import { redirectPlace } from './redirect-place.ts'
+import { pageAnswer } from '../page/page-layout.ts'
+import { redirectPlace } from './redirect-in-words.ts'
 import { isLoopbackRedirect } from './redirect-uris.ts'
 
 export interface AuthorizationError {

@@ -2,16 +2,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { network } from '../../platform/customer-network.ts'
-import { LIFETIMES_MS } from '../../platform/lifetimes.ts'
+import { OAUTH_LIFETIMES_MS } from '../../platform/oauth/lifetimes.ts'
 import { type Resources, resourcesAt } from '../../platform/oauth/resources.ts'
 import { DEFAULT_SCOPES, readScopes, SCOPES } from '../../platform/oauth/scopes.ts'
+import { newToken } from '../../platform/random-tokens.ts'
 import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
-import { newToken } from '../../platform/tokens.ts'
 import type { Log } from '../../util/log.ts'
 import { ADJUSTED } from './adjusted-answers.ts'
 import { type ClientDocuments, createClientDocuments } from './client-documents.ts'
-import { adjustMetadata, CLIENT_DEFAULTS } from './clients.ts'
+import { adjustMetadata, CLIENT_DEFAULTS } from './client-rules.ts'
 import { errorPage, stopErrorRedirect } from './error-page.ts'
 import { consentPath, INTERACTION_COOKIE, PATHS } from './paths.ts'
 import { publicFetch } from './public-fetch.ts'
@@ -27,11 +27,11 @@ export interface ProviderOptions extends Omit<RecordOptions, 'resources'> {
 }
 
 const TTL: Configuration['ttl'] = {
-  AccessToken: LIFETIMES_MS.oauthAccessToken / 1_000,
-  AuthorizationCode: LIFETIMES_MS.oauthCode / 1_000,
-  Interaction: LIFETIMES_MS.oauthInteraction / 1_000,
-  RefreshToken: LIFETIMES_MS.oauthRefreshToken / 1_000,
-  Grant: LIFETIMES_MS.oauthGrant / 1_000,
+  AccessToken: OAUTH_LIFETIMES_MS.accessToken / 1_000,
+  AuthorizationCode: OAUTH_LIFETIMES_MS.code / 1_000,
+  Interaction: OAUTH_LIFETIMES_MS.interaction / 1_000,
+  RefreshToken: OAUTH_LIFETIMES_MS.refreshToken / 1_000,
+  Grant: OAUTH_LIFETIMES_MS.grant / 1_000,
   // Not stored; the browser drops its cookie.
   Session: 1,
 }

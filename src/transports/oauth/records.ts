@@ -10,10 +10,10 @@ import { revocation } from '../../platform/oauth/grants.ts'
 import type { OAuthStore, RecordKind, Shares } from '../../platform/oauth/ports.ts'
 import type { Resources } from '../../platform/oauth/resources.ts'
 import { readScopes } from '../../platform/oauth/scopes.ts'
-import { tokenHash } from '../../platform/tokens.ts'
+import { tokenHash } from '../../platform/random-tokens.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
-import { deviceClient } from './clients.ts'
+import { deviceClient } from './client-rules.ts'
 
 export interface RecordOptions {
   readonly store: OAuthStore

@@ -14,7 +14,7 @@ import type { Services } from '../../op/services.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
-import { ITEM_QUERY } from './query.ts'
+import { ITEM_QUERY } from './query-parameters.ts'
 import { systemOf } from './reference-systems.ts'
 
 const input = z.strictObject({ ...FEATURE_INPUT, id: z.string(), query: ITEM_QUERY })

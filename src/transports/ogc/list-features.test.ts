@@ -7,7 +7,7 @@ import { systemClock } from '../../util/clock.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import { createListFeatures } from './list-features.ts'
-import { ITEMS_QUERY } from './query.ts'
+import { ITEMS_QUERY } from './query-parameters.ts'
 
 const RENDER_MS = 2
 const SLICE_MS = 10

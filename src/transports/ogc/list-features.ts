@@ -9,11 +9,11 @@ import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Services } from '../../op/services.ts'
 import { type Clock, rfc3339 } from '../../util/clock.ts'
 import type { ProcessorTime } from '../../util/processor-time.ts'
-import { cursorAfter, idOfCursor } from './cursor.ts'
 import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
-import { filterOf, ITEMS_QUERY, MAX_LIMIT } from './query.ts'
+import { cursorAfter, idOfCursor } from './page-cursor.ts'
+import { filterOf, ITEMS_QUERY, MAX_LIMIT } from './query-parameters.ts'
 import { boxOfNumbers, systemOf } from './reference-systems.ts'
 
 const input = z.strictObject({

@@ -1,6 +1,6 @@
 /** Schemas of answers in OpenAPI 3.0, with the standard's names. */
 import { referenceTo } from '../openapi/document.ts'
-import { COLUMNS, columnSchema } from './schemas.ts'
+import { COLUMNS, columnSchema } from './collection-schemas.ts'
 
 const ref = (name: string): object => referenceTo('schemas', name)
 const arrayOf = (items: object): object => ({ type: 'array', items })

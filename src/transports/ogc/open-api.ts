@@ -5,7 +5,7 @@ import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { API_KEY_HEADER, contentOf, type Json, openApiDocument, referenceTo } from '../openapi/document.ts'
 import { GEOJSON_TYPE, JSON_TYPE, OPENAPI_TYPE, SCHEMA_TYPE, XML_TYPE } from './media-types.ts'
 import { SCHEMAS } from './open-api-schemas.ts'
-import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY } from './query.ts'
+import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY } from './query-parameters.ts'
 
 /** @param needsKey false if the address already contains a token */
 export const openApiBody = (root: string, needsKey: boolean): Json =>

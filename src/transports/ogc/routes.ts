@@ -3,7 +3,7 @@
  * (19-079r2), and Part 5, schemas (23-058r2).
  */
 import type { Catalog } from '../../domain/catalog/catalog.ts'
-import type { Admit } from '../../op/admit.ts'
+import type { Admit } from '../../op/admit-message.ts'
 import type { RemoteOrigin } from '../../op/call.ts'
 import type { AnyOp } from '../../op/define.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
@@ -12,20 +12,21 @@ import { answerBody, EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { NowOrLater } from '../../util/now-or-later.ts'
 import { problemAnswer, rateLimitFields } from '../http/answer.ts'
+import { operationKept } from '../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import { cacheFields, type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
+import { type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
+import { originWithBasic, withBasicChallenge } from './basic-auth.ts'
+import { GML_SCHEMA, queryablesBody, schemaBody } from './collection-schemas.ts'
 import { collectionBody, collectionsBody, readCollection } from './collections.ts'
-import { originWithBasic, withBasicChallenge } from './credential.ts'
 import { CACHE_SECONDS } from './feature-op.ts'
 import { GET_FEATURE } from './get-feature.ts'
-import { CONFORMANCE, landingBody } from './landing.ts'
+import { CONFORMANCE, landingBody } from './landing-and-conformance.ts'
 import { QUERYABLES_REL, queryablesUrl } from './link.ts'
 import { createListFeatures } from './list-features.ts'
 import { OPENAPI_TYPE, SCHEMA_TYPE, XML_TYPE } from './media-types.ts'
 import { openApiBody } from './open-api.ts'
-import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY, readQuery } from './query.ts'
+import { DOCUMENT_QUERY, ITEM_QUERY, ITEMS_QUERY, readQuery } from './query-parameters.ts'
 import { CRS84 } from './reference-systems.ts'
-import { GML_SCHEMA, queryablesBody, schemaBody } from './schemas.ts'
 
 export interface OgcRoutesOptions {
   readonly catalog: Pick<Catalog, 'extents'>
@@ -76,7 +77,7 @@ const routesAt = (
     const answer = async (request: HttpRequest): Promise<HttpAnswer> => {
       const { caller, rateLimit } = await admit(mount.originOf(request))
       readQuery(DOCUMENT_QUERY, request.location.query)
-      const headers = [...cacheFields(CACHE_SECONDS, caller), ...rateLimitFields(rateLimit)]
+      const headers = [...operationKept(CACHE_SECONDS, caller), ...rateLimitFields(rateLimit)]
       return { status: 200, body: answerBody(await body(rootOf(request), request), mediaType), headers }
     }
     const endpoint = async (request: HttpRequest): Promise<HttpAnswer> => {

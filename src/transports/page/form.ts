@@ -2,7 +2,7 @@
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { ActionOrigin } from '../../platform/audit/event.ts'
 import { sameSecret } from '../../util/same-secret.ts'
-import { NOT_KEPT } from '../http/answer.ts'
+import { NOT_KEPT } from '../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { type Html, html } from './html.ts'
 

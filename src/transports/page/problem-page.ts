@@ -3,7 +3,7 @@ import type { Problem } from '../../op/problem/problem.ts'
 import type { HttpAnswer, HttpRequest } from '../http/message.ts'
 import { createCookies } from './cookies.ts'
 import { html } from './html.ts'
-import { pageAnswer } from './page.ts'
+import { pageAnswer } from './page-layout.ts'
 
 export const problemPage = (
   failure: Problem,

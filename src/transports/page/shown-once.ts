@@ -1,9 +1,10 @@
 /** A text that a page shows once, such as a new key, with a button that copies it. Without scripts one click selects it. */
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import { KEPT_FOR_EVER } from '../http/answer.ts'
+import { KEPT_FOR_EVER } from '../http/cache-control.ts'
 import type { HttpRoute } from '../http/message.ts'
 import { type Html, html } from './html.ts'
-import { type PageScripts, SCRIPTED_POLICY } from './page.ts'
+import type { PageScripts } from './page-layout.ts'
+import { SCRIPTED_POLICY } from './page-security-headers.ts'
 
 export const shownOnce = (
   label: string,

@@ -1,6 +1,7 @@
 /** Identifies the viewer of a page, and wraps endpoints that need one. */
 
-import { LIFETIMES_MS } from '../../platform/lifetimes.ts'
+import { SESSION_MS } from '../../platform/sign-in/sessions.ts'
+import { DAY_MS } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import type { Cookies } from './cookies.ts'
@@ -69,7 +70,7 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
       })
       return created === null || created === known
         ? answer
-        : withHeaders(answer, cookies.write('form', created, LIFETIMES_MS.formToken / 1_000))
+        : withHeaders(answer, cookies.write('form', created, FORM_TOKEN_SECONDS))
     },
     signedIn: (endpoint) => async (request) => {
       const session = await sessionOf(request)
@@ -81,7 +82,8 @@ export const createVisitors = ({ baseUrl, cookies, random, viewerOf }: VisitorsO
 }
 
 /** The cookie lives as long as an unused session. */
-export const SESSION_SECONDS = LIFETIMES_MS.session / 1_000
+export const SESSION_SECONDS = SESSION_MS / 1_000
+const FORM_TOKEN_SECONDS = DAY_MS / 1_000
 const TOKEN_BYTES = 32
 
 const withHeaders = (answer: HttpAnswer, headers: readonly string[]): HttpAnswer => ({

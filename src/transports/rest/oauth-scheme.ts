@@ -1,6 +1,6 @@
 /** OAuth in the OpenAPI document: the flow for apps that act for a person, and the scopes of operations. */
 import type { AnyOp } from '../../op/define.ts'
-import { scopesOf } from '../../op/scopes.ts'
+import { scopesOf } from '../../op/scopes-of-operations.ts'
 import type { Scope } from '../../platform/oauth/scopes.ts'
 import type { Json } from '../openapi/document.ts'
 

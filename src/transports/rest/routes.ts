@@ -6,9 +6,9 @@ import { RawInput } from '../../op/raw-input.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { inputBodyOf } from '../http/input-body.ts'
 import type { HttpRequest, HttpRoute, Location } from '../http/message.ts'
-import { type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
-import { inputFromQuery } from './query.ts'
+import { type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
+import { inputFromQuery } from './query-to-input.ts'
 
 export const restRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] =>
   ops.map((op) => ({

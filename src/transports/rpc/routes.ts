@@ -5,8 +5,8 @@ import { problem } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { inputBodyOf } from '../http/input-body.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
-import { type OperationRunner, readOnce, runOperation } from '../http/operation.ts'
 import { fieldsInQuery } from '../http/query-fields.ts'
+import { type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
 
 export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] =>
   ops.map((op) => ({

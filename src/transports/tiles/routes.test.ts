@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { boxRing, ringsOf } from '../../../test/support/shapes.ts'
-import { ComputeBusy } from '../../compute/busy.ts'
+import { ComputeBusy } from '../../compute/compute-busy.ts'
 import { openCompute } from '../../compute/pool/open-compute.ts'
 import { serverLanes } from '../../compute/pool/standard-lanes.ts'
 import { encodeRings } from '../../domain/geometry/codec.ts'

@@ -11,10 +11,11 @@ import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
+import { KEPT_TILE } from '../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
-import { readTileAddress, readTileSet } from './address.ts'
-import { readLanguages, refuseParameters } from './languages.ts'
 import { publishedStyle, readStyleOptions } from './style.ts'
+import { readTileAddress, readTileSet } from './tile-address.ts'
+import { readLanguages, refuseParameters } from './tile-languages.ts'
 import { worldMap } from './world.ts'
 
 export interface TileRoutesOptions {
@@ -26,14 +27,6 @@ export interface TileRoutesOptions {
 }
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
-
-/** Browsers ask again after an hour, shared caches after a day; meanwhile both may show what they have. */
-const CACHED: readonly string[] = [
-  'Cache-Control',
-  'public, max-age=3600, s-maxage=86400, stale-while-revalidate=86400',
-  'Vary',
-  'Accept-Encoding',
-]
 
 export const tileRoutes = ({
   tiles,
@@ -70,7 +63,7 @@ export const tileRoutes = ({
     const encode = async () => new EncodedBody((await draw(owner)) ?? NO_BYTES, TILE_TYPE)
     const body = await answers.get(key, encode, { signal: request.signal() })
     // An empty tile has nothing to decode; maps take 204 as one without features.
-    return body.bytes.byteLength === 0 ? EMPTY : { status: 200, body, headers: CACHED }
+    return body.bytes.byteLength === 0 ? EMPTY : { status: 200, body, headers: KEPT_TILE }
   }
 
   const baseTileOf = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -93,7 +86,7 @@ export const tileRoutes = ({
   const world = async (request: HttpRequest): Promise<HttpAnswer> => {
     refuseParameters(request.location.query)
     await allow(request)
-    return { status: 200, body: worldMap(), headers: CACHED }
+    return { status: 200, body: worldMap(), headers: KEPT_TILE }
   }
 
   const style = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -101,7 +94,7 @@ export const tileRoutes = ({
     await allow(request)
     const credits = await Promise.all([tiles.attribution(), baseTiles.attribution()])
     const attribution = [...new Set(credits.flatMap((text) => text.split('; ')))].join('; ')
-    return jsonAnswer(publishedStyle(options, { baseUrl, attribution }), CACHED)
+    return jsonAnswer(publishedStyle(options, { baseUrl, attribution }), KEPT_TILE)
   }
 
   const describe = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -115,7 +108,7 @@ export const tileRoutes = ({
       minzoom: 0,
       vector_layers: [describeLayer(languages, MAX_ZOOM)],
     }
-    return jsonAnswer(tileJson(description), CACHED)
+    return jsonAnswer(tileJson(description), KEPT_TILE)
   }
 
   const describeLabelTiles = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -128,7 +121,7 @@ export const tileRoutes = ({
       minzoom: 0,
       vector_layers: [describeLabels(languages, MAX_ZOOM)],
     }
-    return jsonAnswer(tileJson(description), CACHED)
+    return jsonAnswer(tileJson(description), KEPT_TILE)
   }
 
   const describeBase = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -141,7 +134,7 @@ export const tileRoutes = ({
       minzoom: MIN_BASE_ZOOM,
       vector_layers: describeBaseLayers(MIN_BASE_ZOOM, MAX_ZOOM),
     }
-    return jsonAnswer(tileJson(description), CACHED)
+    return jsonAnswer(tileJson(description), KEPT_TILE)
   }
 
   return [
@@ -160,7 +153,7 @@ const queryOf = (languages: readonly string[]): string =>
   languages.length === 0 ? '' : `?languages=${languages.join(',')}`
 
 const NO_BYTES = new Uint8Array(0)
-const EMPTY: HttpAnswer = { status: 204, body: null, headers: CACHED }
+const EMPTY: HttpAnswer = { status: 204, body: null, headers: KEPT_TILE }
 
 const tileJson = (description: object): object => ({
   tilejson: '3.0.0',

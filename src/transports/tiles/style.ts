@@ -19,7 +19,7 @@ import {
 } from '../../map-style/layers.ts'
 import { problem } from '../../op/problem/problem.ts'
 import type { Issue } from '../../op/problem/problem-details.ts'
-import { isLanguageTag } from './languages.ts'
+import { isLanguageTag } from './tile-languages.ts'
 
 export interface StyleOptions {
   readonly scheme: Scheme

@@ -2,7 +2,7 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { BoundaryId } from '../../boundary/id.ts'
 import { foldName } from '../../catalog/fold.ts'
-import { foldedNames } from '../../catalog/folded-names.ts'
+import { foldedNames } from '../../catalog/folded-name-cache.ts'
 import { isFirstLevel } from '../../catalog/level-words.ts'
 import { liesIn } from '../plan.ts'
 import type { NameVerdict, Vocabulary } from '../vocabulary.ts'

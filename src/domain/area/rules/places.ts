@@ -2,7 +2,7 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { foldedNames } from '../../catalog/folded-names.ts'
+import { foldedNames } from '../../catalog/folded-name-cache.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
 import { levelRank, levelsIn } from '../../catalog/level-words.ts'
 import { withoutEdges } from '../text/edges.ts'

@@ -1,5 +1,5 @@
 /** Selects the sentences to read, and writes a note for each ignored one. */
-import { shortened } from '../../../util/shortened.ts'
+import { shortened } from '../../../util/shorten-text.ts'
 import type { Slot } from '../statements/form.ts'
 import type { Stated } from '../statements/form-reader.ts'
 import { createLeadIns } from '../text/lead-ins.ts'

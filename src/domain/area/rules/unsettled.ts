@@ -1,5 +1,5 @@
 /** What a group's document does not say: whether it has the territories of its members, which go with their countries. */
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { nameIn } from '../../boundary/language.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { Group } from './item.ts'

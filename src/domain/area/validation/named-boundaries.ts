@@ -1,7 +1,7 @@
 /** Every place is in the given country, and the words of a part name its boundary and cannot mean another place. */
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import { foldedNames } from '../../catalog/folded-names.ts'
+import { foldedNames } from '../../catalog/folded-name-cache.ts'
 import { levelsIn } from '../../catalog/level-words.ts'
 import { type ListedPart, liesIn, type Unmapped } from '../plan.ts'
 import { JOINED, quotableWords, standIn } from '../quote.ts'

@@ -1,5 +1,5 @@
 /** Counts the points that are in no boundary of the kinds to add. */
-import type { LadderColumns } from '../ladder-columns.ts'
+import type { LadderColumns } from '../added-columns.ts'
 import type { Locator } from '../locator.ts'
 
 export const outsideCounter = (answers: Locator['answers'], columns: LadderColumns) => {

@@ -1,5 +1,5 @@
 /** Enriches a block of lines, in a thread. */
-import type { LadderColumns } from '../ladder-columns.ts'
+import type { LadderColumns } from '../added-columns.ts'
 import type { Locator } from '../locator.ts'
 import type { PointsReader } from '../points-reader.ts'
 import { MAX_LISTED } from '../ports.ts'

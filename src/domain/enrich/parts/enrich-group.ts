@@ -1,7 +1,8 @@
 /** Enriches a row group of a Parquet file, in a thread. */
 
-import type { LadderColumns } from '../ladder-columns.ts'
+import type { LadderColumns } from '../added-columns.ts'
 import type { Locator } from '../locator.ts'
+import { ladderChunks } from '../parquet/added-column-chunks.ts'
 import { chosenRows } from '../parquet/chosen-rows.ts'
 import type { ColumnChunk } from '../parquet/column-chunk.ts'
 import { groupPoints } from '../parquet/group-points.ts'
@@ -11,7 +12,6 @@ import {
   rewrittenBytes,
   tooLargeToRewrite,
 } from '../parquet/group-size.ts'
-import { ladderChunks } from '../parquet/ladder-chunks.ts'
 import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../parquet/leaf.ts'
 import { groupColumns } from '../parquet/output.ts'
 import type { ParquetPosition } from '../parquet/position.ts'

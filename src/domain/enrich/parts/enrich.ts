@@ -3,7 +3,7 @@
  */
 import { attributionOf } from '../../boundary/attribution.ts'
 import type { Dataset } from '../../boundary/boundary.ts'
-import { ladderColumns } from '../ladder-columns.ts'
+import { ladderColumns } from '../added-columns.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { EnrichReport, PlainRequest } from '../ports.ts'
 import type { EnrichedPart } from './enriched-part.ts'

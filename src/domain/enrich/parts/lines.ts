@@ -1,6 +1,7 @@
 /** Reads points in lines: cuts the file into blocks of whole rows, so that memory does not grow with the file. */
-import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../formats.ts'
-import type { LadderColumns } from '../ladder-columns.ts'
+
+import type { LadderColumns } from '../added-columns.ts'
+import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../point-formats.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { PositionColumns } from '../position-columns.ts'
 import { inUtf8 } from '../text-encoding.ts'

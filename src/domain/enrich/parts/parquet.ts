@@ -2,7 +2,7 @@
  * Points in a Parquet file: threads process its row groups. Other columns are copied from file to file without being
  * decoded.
  */
-import { type LadderColumns, refuseTakenColumns } from '../ladder-columns.ts'
+import { type LadderColumns, refuseTakenColumns } from '../added-columns.ts'
 import { MAX_REWRITTEN_BYTES, positionBytes, rewrittenBytes } from '../parquet/group-size.ts'
 import { CODECS } from '../parquet/leaf.ts'
 import { type FilePiece, parquetOutput } from '../parquet/output.ts'

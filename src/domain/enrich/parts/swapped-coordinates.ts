@@ -3,8 +3,8 @@
  * are impossible, and more of the points would be on land.
  */
 
-import type { LineLayout } from '../formats.ts'
 import type { Locator } from '../locator.ts'
+import type { LineLayout } from '../point-formats.ts'
 import { PointsFault, positionFault } from '../points-reader.ts'
 import type { ParquetLayout } from './enrich-group.ts'
 import type { Enricher } from './enriched-part.ts'

@@ -7,7 +7,7 @@ import type { EnrichReport } from '../ports.ts'
 import { type PositionColumns, positionColumns } from '../position-columns.ts'
 import type { TableColumn } from '../tables/table.ts'
 import { csvRecords } from './csv-fields.ts'
-import { openParquetRows } from './parquet-rows.ts'
+import { openParquetRows } from './rows-as-parquet.ts'
 
 /** The first piece is the header; all pieces are whole rows. `added` are the names of the last columns. */
 export async function* csvAsParquet(

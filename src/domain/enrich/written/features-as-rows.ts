@@ -3,7 +3,7 @@ import { csvField, csvText } from '../../formats/csv-text.ts'
 import { PointsFault } from '../points-reader.ts'
 import type { EnrichReport } from '../ports.ts'
 import type { PointTable, TableColumn } from '../tables/table.ts'
-import { type Cell, openParquetRows } from './parquet-rows.ts'
+import { type Cell, openParquetRows } from './rows-as-parquet.ts'
 
 type Lines = AsyncGenerator<Uint8Array, EnrichReport>
 

@@ -1,6 +1,6 @@
 /** The queue of mail over SQL. Mails that grant access to an account are stored encrypted. */
 import { type Selectable, sql } from 'kysely'
-import type { MailKind } from '../../../platform/mail/kinds.ts'
+import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
 import type { ClaimedMail, MailStore, QueuedMail } from '../../../platform/mail/ports.ts'
 import { rfc3339 } from '../../../util/clock.ts'
 import type { SecretKey } from '../../../util/secret-key.ts'

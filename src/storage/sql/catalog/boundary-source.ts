@@ -18,12 +18,18 @@ import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
 import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
-import { keptHits } from './kept-hits.ts'
+import {
+  aliasesOf,
+  boundaryRecordOf,
+  boundarySummaryOf,
+  RECORD_COLUMNS,
+  SUMMARY_COLUMNS,
+} from './boundary-rows.ts'
+import { keptHits } from './hit-cache.ts'
 import { listExtents, listIds } from './list-ids.ts'
 import { type NameSearch, nameSearch } from './name-search.ts'
-import { aliasesOf, boundaryRecordOf, boundarySummaryOf, RECORD_COLUMNS, SUMMARY_COLUMNS } from './rows.ts'
 import type { CatalogTables } from './schema.ts'
-import { readSimilarWords } from './similar-words.ts'
+import { readSimilarWords } from './similar-words-query.ts'
 
 interface KeptVersion {
   /** A promise while it is being read. */

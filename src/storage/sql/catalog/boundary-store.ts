@@ -23,8 +23,8 @@ import { listConflicts, listDecisions, recordDecision } from './identity-records
 import { listImports } from './import-records.ts'
 import { removeBoundaries } from './remove-boundaries.ts'
 import { removeImport } from './remove-import.ts'
-import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
+import { replaceBoundaries } from './store-import.ts'
 import { unlistedGeometries, unlistedRecord } from './unlisted.ts'
 
 export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BoundaryEntry, ReplaceSummary } from '../../../domain/catalog/ports.ts'
 import { openSqlite } from '../sqlite.ts'
 import { CATALOG, CONFLICT_TABLES, LIST_INDEXES } from './migrations.ts'
-import { replaceBoundaries } from './replace.ts'
 import type { CatalogTables } from './schema.ts'
+import { replaceBoundaries } from './store-import.ts'
 
 /**
  * Writes the entries to a new file that replaces the one at the path. `edition` identifies the contents: two files of one

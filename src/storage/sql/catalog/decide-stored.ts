@@ -7,12 +7,12 @@ import type {
   IdentityConflict,
   IdentityDecision,
 } from '../../../domain/catalog/ports.ts'
-import { claimsOf } from '../../../domain/identity/decided.ts'
+import { claimsOf } from '../../../domain/identity/decision-fits.ts'
 import type { OpenDatabase } from '../dialect.ts'
+import { counter, setCounter } from './catalog-version.ts'
 import { conflictsHeld, recordDecision } from './identity-records.ts'
-import { counter, setCounter } from './meta.ts'
-import { beginIntake } from './replace.ts'
 import type { CatalogTables, CatalogTransaction } from './schema.ts'
+import { beginIntake } from './store-import.ts'
 import { unlist } from './unlist.ts'
 import { entryOfRow, readUnlisted } from './unlisted.ts'
 

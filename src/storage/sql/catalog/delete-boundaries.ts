@@ -1,8 +1,8 @@
 /** Deletes boundaries from every table. */
 import type { SqlDialect } from '../dialect.ts'
+import { storedFormsOf, storedParentsOf } from './boundary-rows.ts'
 import { storedCodesOf } from './entry-rows.ts'
 import { nameHashes } from './name-hash.ts'
-import { storedFormsOf, storedParentsOf } from './rows.ts'
 import type { BoundaryTable, CatalogTransaction } from './schema.ts'
 
 export const deleteBoundaries = async (

@@ -3,9 +3,9 @@ import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/nam
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../../domain/catalog/prominence.ts'
 import type { BoxRow, TextRow } from '../dialect.ts'
+import { boundaryRowOf } from './boundary-rows.ts'
 import { filterWords } from './filter-words.ts'
 import { nameHashes } from './name-hash.ts'
-import { boundaryRowOf } from './rows.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
 
 export interface EntryRows {

@@ -4,7 +4,7 @@ import { COUNTRY_LEVEL } from '../../../domain/boundary/kind.ts'
 import type { NameContext, NameHit, NameIndex, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
 import type { SqlDialect, WordSearch } from '../dialect.ts'
 import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
-import type { HitsOfKeys } from './kept-hits.ts'
+import type { HitsOfKeys } from './hit-cache.ts'
 import { nameHash } from './name-hash.ts'
 import type { CatalogTables } from './schema.ts'
 

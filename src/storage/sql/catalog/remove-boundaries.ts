@@ -2,10 +2,10 @@
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import { bulkInsert } from '../bulk-insert.ts'
 import type { OpenDatabase } from '../dialect.ts'
+import { counter, setCounter } from './catalog-version.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
-import { detachChildren } from './detach.ts'
+import { detachChildren } from './detach-parents.ts'
 import { forgetSettledConflicts } from './identity-records.ts'
-import { counter, setCounter } from './meta.ts'
 import type { CatalogTables } from './schema.ts'
 
 export const removeBoundaries = (

@@ -5,11 +5,11 @@
 import { sql } from 'kysely'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
 import type { OpenDatabase, SqlDialect } from '../dialect.ts'
+import { counter, setCounter } from './catalog-version.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
-import { detach } from './detach.ts'
+import { detach } from './detach-parents.ts'
 import { forgetSettledConflicts } from './identity-records.ts'
 import { forgetEmptyImports, listImports } from './import-records.ts'
-import { counter, setCounter } from './meta.ts'
 import type { CatalogTables, CatalogTransaction } from './schema.ts'
 
 export const removeImport = async (

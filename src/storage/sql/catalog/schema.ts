@@ -76,7 +76,7 @@ export interface BoundaryTable {
   id: string
   origin: string
   name: string
-  /** JSON: a name, the languages that use it, another name, … ; empty if there are none. See `rows.ts`. */
+  /** JSON: a name, the languages that use it, another name, … ; empty if there are none. See `boundary-rows.ts`. */
   names: string
   /** JSON: search names beyond `name` and `names`; empty if there are none. */
   other_names: string
@@ -93,7 +93,7 @@ export interface BoundaryTable {
   population: number | null
   population_source: string | null
   probable_population: number | null
-  /** JSON: see `rows.ts`. */
+  /** JSON: see `boundary-rows.ts`. */
   parents: string
   west: number
   south: number

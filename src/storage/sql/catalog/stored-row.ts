@@ -2,7 +2,7 @@
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import { plausibleTime } from '../../../domain/catalog/plausible-time.ts'
 import type { BoundaryEntry, ImportStamp } from '../../../domain/catalog/ports.ts'
-import { boundaryRowOf, storedNamesOf } from './rows.ts'
+import { boundaryRowOf, storedNamesOf } from './boundary-rows.ts'
 import type { BoundaryTable } from './schema.ts'
 
 export type StoredRow = BoundaryTable & {

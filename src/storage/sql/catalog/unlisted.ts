@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { BoundaryRecord } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { BoundaryEntry, StoredGeometry } from '../../../domain/catalog/ports.ts'
-import { aliasesOf, boundaryRecordOf } from './rows.ts'
+import { aliasesOf, boundaryRecordOf } from './boundary-rows.ts'
 import type { BoundaryTable, CatalogTables, CatalogTransaction } from './schema.ts'
 
 /** Everything of an entry that the JSON has. */

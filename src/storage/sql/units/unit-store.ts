@@ -5,7 +5,7 @@
  * tenth of the time of a charge.
  */
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
-import { monthOfDate } from '../../../platform/month.ts'
+import { monthOfDate } from '../../../platform/billing-month.ts'
 import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { ADDED_TO_USAGE, FREED, type Freed, free, spendHold, takenAsUsage } from './holds.ts'

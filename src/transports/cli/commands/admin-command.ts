@@ -1,7 +1,7 @@
 /** `metes admin …`: commands for the operator. */
 import type { Command } from 'commander'
-import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { MAX_NAME_LENGTH } from '../../../platform/key-limits.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'

@@ -3,7 +3,7 @@
 import type { Command } from 'commander'
 import type { ApiKey } from '../../../platform/ports.ts'
 import { METES } from '../../../util/command-name.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { commandTable, tableColumns } from '../output/answer-text/table.ts'
 import { writeJson } from '../terminal/standard-output.ts'

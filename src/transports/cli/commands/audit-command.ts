@@ -1,9 +1,9 @@
 /** `metes admin audit`: shows who created, used and revoked keys, signed in, approved devices and changed plans, when and from where. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AuditQuery, AuditRecord } from '../../../platform/audit/ports.ts'
-import { keyPrefix } from '../../../platform/key-text.ts'
+import { keyPrefix } from '../../../platform/key-format.ts'
 import { type Clock, rfc3339 } from '../../../util/clock.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { wholeNumber } from '../input/values.ts'
 import { renderTable, tableColumns } from '../output/answer-text/table.ts'

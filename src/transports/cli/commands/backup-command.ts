@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { BackupProgress, BackupSummary } from '../../../platform/backup/ports.ts'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { bytesText, durationText } from '../terminal/progress-display.ts'

@@ -1,15 +1,15 @@
-/** `metes catalog …`: lists and removes imports; `identity-commands.ts` adds the commands for conflicts. */
+/** `metes catalog …`: lists and removes imports; `catalog-conflicts-commands.ts` adds the commands for conflicts. */
 
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { counted } from '../../../util/count-with-noun.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { commandTable, tableColumns } from '../output/answer-text/table.ts'
 import { writeJson } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
-import { addIdentityCommands, type ConflictNeeds } from './identity-commands.ts'
+import { addIdentityCommands, type ConflictNeeds } from './catalog-conflicts-commands.ts'
 import { withService } from './with-service.ts'
 
 interface CatalogNeeds extends ConflictNeeds {

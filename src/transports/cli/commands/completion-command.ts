@@ -1,7 +1,7 @@
 /** `metes completion SHELL`: prints a completion script for the shell. */
 import { Argument, type Command } from 'commander'
 import type { CliIo, CommandOperation } from '../host.ts'
-import { dashedName, fieldsOf } from '../input/fields.ts'
+import { dashedName, fieldsOf } from '../input/schema-options.ts'
 import { commandNames } from '../short-names.ts'
 import { type CompletedCommand, SCRIPTS, type Shell } from './completion-scripts.ts'
 

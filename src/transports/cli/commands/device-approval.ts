@@ -1,10 +1,10 @@
 /** Polls until a person approves the device sign-in, as often as the server allows (RFC 8628 §3.5). */
 
 import type { StartDeviceLoginOutput } from '../../../client/index.ts'
-import type { CallAnswer, CallOperation, ProblemBody } from '../../client/call.ts'
-import type { Credential } from '../../client/credentials.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import type { CallAnswer, CallOperation, ProblemBody } from '../../client/command-call.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { parsedAnswer } from '../../client/parsed-answer.ts'
+import type { Credential } from '../../client/saved-login.ts'
 import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { ProblemError } from '../output/problem-text.ts'

@@ -1,6 +1,6 @@
 /** `metes doctor`: checks everything that the service needs and says how to fix problems. */
 import type { Command } from 'commander'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { failureMessages, interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo, HealthCheck } from '../host.ts'
 import { painter } from '../terminal/colours.ts'

@@ -5,7 +5,7 @@ import type { Kind } from '../../../domain/boundary/kind.ts'
 import type { LocatedBoundary, Locator } from '../../../domain/enrich/locator.ts'
 import type { Enrich } from '../../../domain/enrich/ports.ts'
 import { orderedParallelMap } from '../../../util/ordered-parallel-map.ts'
-import type { CallOperation } from '../../client/call.ts'
+import type { CallOperation } from '../../client/command-call.ts'
 import { parsedAnswer } from '../../client/parsed-answer.ts'
 import { ProblemError } from '../output/problem-text.ts'
 

@@ -11,13 +11,13 @@ import {
   POINT_FORMATS,
   type PointFormat,
   type WrittenFormat,
-} from '../../../domain/enrich/formats.ts'
+} from '../../../domain/enrich/point-formats.ts'
 import { PointsFault } from '../../../domain/enrich/points-reader.ts'
 import type { Enrich, EnrichReport, EnrichRequest } from '../../../domain/enrich/ports.ts'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
-import { listedChoices } from '../../../util/listed.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { counted } from '../../../util/count-with-noun.ts'
+import { listedChoices } from '../../../util/join-words.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
 import { interruptible, UsageError } from '../exit-codes.ts'

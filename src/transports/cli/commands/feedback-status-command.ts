@@ -2,7 +2,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Feedback } from '../../../platform/feedback/feedback.ts'
 import { FEEDBACK_STATUSES, type FeedbackStatus } from '../../../platform/feedback/item.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { withService } from './with-service.ts'

@@ -22,7 +22,7 @@ import { writeJson } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { printRegions, printRemoteFiles } from './import-lists.ts'
 import { createImportProgressText } from './import-progress.ts'
-import { importReportJson, importReportText } from './import-report.ts'
+import { importReportJson, importReportText } from './import-report-text.ts'
 import { showProgress, withService } from './with-service.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 /** Lists of `metes import`: the regions of the index, and what would be downloaded. */
 import type { ExtractRegion, RemoteExtract, RemoteFile } from '../../../domain/catalog/remote-extracts.ts'
 import { METES } from '../../../util/command-name.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import type { CliIo } from '../host.ts'
 import { commandTable, tableColumns } from '../output/answer-text/table.ts'
 import { bytesText } from '../terminal/progress-display.ts'

@@ -2,7 +2,7 @@
 
 import type { ImportProgress } from '../../../domain/catalog/import-report.ts'
 import type { DownloadProgress } from '../../../domain/catalog/remote-extracts.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { bytesText, durationText } from '../terminal/progress-display.ts'
 
 const PHASES: Readonly<Record<ImportProgress['phase'], string>> = {

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import type { ListKeysOutput } from '../../../client/index.ts'
 import { METES } from '../../../util/command-name.ts'
-import type { CallOperation, ProblemBody } from '../../client/call.ts'
+import type { CallOperation, ProblemBody } from '../../client/command-call.ts'
 import { parsedAnswer } from '../../client/parsed-answer.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { interruptible } from '../exit-codes.ts'

@@ -1,8 +1,8 @@
 /** `metes mcp`: serves the operations as agent tools over stdin and stdout. */
 import type { Command } from 'commander'
 import { METES } from '../../../util/command-name.ts'
-import type { OpenFile } from '../../client/call.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import type { OpenFile } from '../../client/command-call.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { remoteCall, remoteFile } from '../../client/remote-call.ts'
 import type { CliHost, CliIo, LocalCalls } from '../host.ts'
 import { languageOption } from '../input/language-option.ts'

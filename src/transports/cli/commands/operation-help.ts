@@ -2,7 +2,7 @@
 
 import { METES } from '../../../util/command-name.ts'
 import type { CommandOperation } from '../host.ts'
-import { dashedName, type Field, fieldsOf, numberNames } from '../input/fields.ts'
+import { dashedName, type Field, fieldsOf, numberNames } from '../input/schema-options.ts'
 import { commandName } from '../short-names.ts'
 
 export const positionalUsage = (positional: readonly Field[]): string =>

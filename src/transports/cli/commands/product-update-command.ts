@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { ProductUpdateReport, ProductUpdateRequest } from '../../../platform/mail/product-update.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { withService } from './with-service.ts'

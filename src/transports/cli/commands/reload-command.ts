@@ -1,8 +1,8 @@
 /** `metes reload`: replaces the processes of a running service one by one, without a failed call. */
 import type { Command } from 'commander'
 import { METES } from '../../../util/command-name.ts'
-import { counted } from '../../../util/counted.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { counted } from '../../../util/count-with-noun.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 
 export const addReload = (program: Command, io: CliIo, host: CliHost): void => {

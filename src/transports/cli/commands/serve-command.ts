@@ -1,7 +1,7 @@
 /** `metes serve`: runs the service in the foreground until SIGTERM or SIGINT, then finishes running calls and exits. */
 import { availableParallelism } from 'node:os'
 import { type Command, InvalidArgumentError } from 'commander'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import type { CliHost, CliIo } from '../host.ts'
 
 export const addServe = (program: Command, io: CliIo, host: CliHost): void => {

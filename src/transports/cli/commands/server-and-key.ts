@@ -1,6 +1,7 @@
 /** Finds the server and the key of a command. */
-import { type CredentialFile, credentialFile } from '../../client/credentials.ts'
-import { CommandFailure } from '../../client/failure.ts'
+
+import { CommandFailure } from '../../client/command-failure.ts'
+import { type CredentialFile, credentialFile } from '../../client/saved-login.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliIo } from '../host.ts'
 import { warnOfPlainHttp } from './plain-http.ts'

@@ -1,10 +1,10 @@
 /** Combines the input of an operation from a JSON file, positional arguments and options; later ones override earlier ones. */
 import { readFile } from 'node:fs/promises'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 import { pathFault } from '../../client/file-failure.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliIo } from '../host.ts'
-import type { Field } from './fields.ts'
+import type { Field } from './schema-options.ts'
 import { readList, readValue } from './values.ts'
 
 /** The raw value of a field: words, or the presence of a flag. */

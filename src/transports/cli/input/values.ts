@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import type { JsonSchema } from '../../../op/schema/json-schema.ts'
 import { suggest } from '../../../util/suggest.ts'
 import { UsageError } from '../exit-codes.ts'
-import { type Field, type FieldType, numberNames, typeOf } from './fields.ts'
+import { type Field, type FieldType, numberNames, typeOf } from './schema-options.ts'
 
 /** Parses the word of a field that is not a list. `label` names the field as the user wrote it. */
 export const readValue = (field: Field, word: string, label: string): unknown =>

@@ -1,10 +1,10 @@
 /** Chooses the format of an answer: the requested one, that of the file's extension, or the one that suits the reader. */
 import { basename, extname } from 'node:path'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/formats/index.ts'
-import { listedChoices } from '../../../util/listed.ts'
+import { listedChoices } from '../../../util/join-words.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CommandOperation } from '../host.ts'
-import type { Field } from '../input/fields.ts'
+import type { Field } from '../input/schema-options.ts'
 import { commandName } from '../short-names.ts'
 
 /** `table`: tables and sentences for people. `geojson` is the JSON of a Feature. */

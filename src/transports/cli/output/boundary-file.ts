@@ -3,7 +3,7 @@ import type { FeatureHead } from '../../../domain/formats/feature-head.ts'
 import type { Format } from '../../../domain/formats/index.ts'
 import { writeSingle } from '../../../domain/formats/write-single.ts'
 import { ringsFromGeoJson } from '../../../domain/geometry/geojson-rings.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 
 /** Decimals of a polygon that does not say how many it has: OpenStreetMap's own. */
 const OWN_DECIMALS = 7

@@ -1,7 +1,7 @@
 /** Prints an answer: tables and sentences for people, JSON for programs, another format on request, or a file. */
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { OpenFile } from '../../client/call.ts'
+import type { OpenFile } from '../../client/command-call.ts'
 import { checkedContent, exportedFile, fileOfFeature } from '../../client/named-file.ts'
 import { writeUserFile } from '../../client/write-user-file.ts'
 import type { CliIo, OutputStream } from '../host.ts'

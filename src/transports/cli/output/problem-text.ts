@@ -1,8 +1,8 @@
 /** Formats a problem for stderr: the title, the invalid fields, and the request id of a server. */
 
 import { METES } from '../../../util/command-name.ts'
-import { shortened } from '../../../util/shortened.ts'
-import type { ProblemBody, UnmappedPhrase } from '../../client/call.ts'
+import { shortened } from '../../../util/shorten-text.ts'
+import type { ProblemBody, UnmappedPhrase } from '../../client/command-call.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { explanationLines } from './answer-text/explanation-text.ts'

@@ -1,14 +1,14 @@
 /** Calls operations for the sender of an HTTP request, with its account and limits. Long calls of accounts run as jobs. */
-import type { Admitted } from '../../../op/admit.ts'
+import type { Admitted } from '../../../op/admit-message.ts'
 import type { AsyncPreference, Outcome } from '../../../op/call.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problemBody } from '../../../op/problem/problem.ts'
 import { RawInput } from '../../../op/raw-input.ts'
 import { answerBody } from '../../../op/response/encoded-body.ts'
-import type { CallAnswer, CallOperation, CallRequest } from '../../client/call.ts'
+import type { CallAnswer, CallOperation, CallRequest } from '../../client/command-call.ts'
 import { followJob } from '../../client/follow-job.ts'
 import type { HttpRequest } from '../../http/message.ts'
-import type { OperationRunner } from '../../http/operation.ts'
+import type { OperationRunner } from '../../http/run-operation.ts'
 
 export interface CallerCallParts extends Omit<OperationRunner, 'transport'> {
   readonly ops: readonly AnyOp[]

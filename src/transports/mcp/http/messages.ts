@@ -1,5 +1,5 @@
 /** Parses the parts of an MCP message that admission and cancellation need. The library checks the rest. */
-import type { AskedCall } from '../../../op/admit.ts'
+import type { AskedCall } from '../../../op/admit-message.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { problem } from '../../../op/problem/problem.ts'
 import { RawInput } from '../../../op/raw-input.ts'

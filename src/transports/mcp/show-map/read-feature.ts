@@ -1,6 +1,6 @@
 /** Reads the Feature in an answer's file, for the map. */
-import type { OpenFile } from '../../client/call.ts'
-import { CommandFailure } from '../../client/failure.ts'
+import type { OpenFile } from '../../client/command-call.ts'
+import { CommandFailure } from '../../client/command-failure.ts'
 
 /** The members of a GeoJSON Feature that the map draws and labels. */
 export interface MapFeature {

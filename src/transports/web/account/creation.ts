@@ -1,11 +1,11 @@
 /** How a person creates a key or a feed, which is shown once. */
 
-import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
 import type { ActionOrigin } from '../../../platform/audit/event.ts'
+import { MAX_NAME_LENGTH } from '../../../platform/key-limits.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { formText, originOf, seeOther } from '../../page/form.ts'
 import type { Html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import { pageRoutes } from '../../page/page-route.ts'
 import { COPY_SCRIPT } from '../../page/shown-once.ts'
 import type { Visitors } from '../../page/viewer.ts'

@@ -1,6 +1,6 @@
 /** Keys and feeds on the account page: rows of those that there are, and the form that creates another. */
 
-import { MAX_NAME_LENGTH } from '../../../platform/account-limits.ts'
+import { MAX_NAME_LENGTH } from '../../../platform/key-limits.ts'
 import { csrfField, type FormOwner } from '../../page/form.ts'
 import { day, lastUsed } from '../../page/format-values.ts'
 import { type Html, html } from '../../page/html.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from '../../../../test/support/browser.ts'
 import { type RunningWeb, readSignInMail, startWeb } from '../../../../test/support/web.ts'
-import { FEED_TOKEN, isSecretText, keyHash } from '../../../platform/key-text.ts'
+import { FEED_TOKEN, isSecretText, keyHash } from '../../../platform/key-format.ts'
 
 let web: RunningWeb
 let browser: Browser

@@ -4,7 +4,7 @@ import type { ActionOrigin } from '../../../platform/audit/event.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
 import { csrfField, originOf, seeOther } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import { pageRoutes } from '../../page/page-route.ts'
 import type { Viewer, Visitors } from '../../page/viewer.ts'
 

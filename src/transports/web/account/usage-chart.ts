@@ -4,7 +4,7 @@
  */
 
 import type { UsageDay } from '../../../platform/usage.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { shortDay } from '../../page/format-values.ts'
 import { type Html, html } from '../../page/html.ts'
 

@@ -1,10 +1,11 @@
 /** Script and styles of the docs. Their addresses contain their hashes, so that browsers can cache them forever. */
 import { readFileSync } from 'node:fs'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
-import { KEPT_FOR_EVER } from '../../http/answer.ts'
+import { KEPT_FOR_EVER } from '../../http/cache-control.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { html } from '../../page/html.ts'
-import { type PageScripts, SCRIPTED_POLICY } from '../../page/page.ts'
+import type { PageScripts } from '../../page/page-layout.ts'
+import { SCRIPTED_POLICY } from '../../page/page-security-headers.ts'
 
 const asset = (file: string, mediaType: string) => {
   const body = new EncodedBody(readFileSync(new URL(file, import.meta.url)), mediaType)

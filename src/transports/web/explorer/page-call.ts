@@ -4,7 +4,7 @@ import type { AnyOp } from '../../../op/define.ts'
 import { RawInput } from '../../../op/raw-input.ts'
 import { inputBodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest } from '../../http/message.ts'
-import { type OperationRunner, readOnce, runOperation } from '../../http/operation.ts'
+import { type OperationRunner, readOnce, runOperation } from '../../http/run-operation.ts'
 import { isOwnOrigin } from '../../page/form.ts'
 
 /** Every browser states the origin of a POST, so a call without one is not from the page. */

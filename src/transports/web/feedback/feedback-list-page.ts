@@ -2,11 +2,11 @@
 
 import type { FeedbackQuery } from '../../../platform/feedback/feedback.ts'
 import { type FeedbackSort, type ItemView, STATUS_NAMES } from '../../../platform/feedback/item.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { day } from '../../page/format-values.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { itemLink, itemTags, upvotes } from './feedback-parts.ts'
 

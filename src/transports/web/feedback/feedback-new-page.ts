@@ -7,11 +7,11 @@ import {
   MAX_DETAILS_LETTERS,
   MAX_TITLE_LETTERS,
 } from '../../../platform/feedback/item.ts'
-import { counted } from '../../../util/counted.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { csrfField } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { itemLink, itemTags } from './feedback-parts.ts'
 import { described, type FormFault, faultSummary, fieldFaults } from './form-faults.ts'

@@ -1,13 +1,14 @@
 /** The home page for browsers: the map, or the introduction. Programs get a directory of the service in JSON. */
-import { NEGOTIATED_AN_HOUR, textAnswer } from '../../http/answer.ts'
+import { textAnswer } from '../../http/answer.ts'
+import { NEGOTIATED_AN_HOUR } from '../../http/cache-control.ts'
 import type { HttpRequest, HttpRoute } from '../../http/message.ts'
 import { prefersHtml } from '../../http/negotiate.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import { pageRoute } from '../../page/page-route.ts'
 import type { Visitors } from '../../page/viewer.ts'
-import type { ExplorerAssets } from '../explorer/assets.ts'
-import { explorerBody, explorerScripts } from '../explorer/page.ts'
+import { explorerBody, explorerScripts } from '../explorer/map-page.ts'
+import type { ExplorerAssets } from '../explorer/map-page-assets.ts'
 import { type HomePicture, PICTURED } from './home-picture.ts'
 import { PICTURED_OUTLINE, tryIt } from './try-it.ts'
 

@@ -1,10 +1,10 @@
 /** Pages that ask whether an app may use the account. */
 import type { HttpAnswer } from '../../http/message.ts'
 import type { Authorization } from '../../oauth/authorizations.ts'
-import { redirectPlace } from '../../oauth/redirect-place.ts'
+import { redirectPlace } from '../../oauth/redirect-in-words.ts'
 import { csrfField } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { scopeList } from './scope-words.ts'
 

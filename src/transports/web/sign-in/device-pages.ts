@@ -1,12 +1,12 @@
 /** Pages of device sign-in. The name that a device gives itself is shown as unverified. */
 
-import { KEY_LIMITS } from '../../../platform/account-limits.ts'
 import { network } from '../../../platform/customer-network.ts'
 import type { DecisionAnswer, FoundSignIn } from '../../../platform/device-sign-in/device-sign-ins.ts'
+import { KEY_LIMITS } from '../../../platform/key-limits.ts'
 import type { HttpAnswer } from '../../http/message.ts'
 import { csrfField } from '../../page/form.ts'
 import { type Html, html } from '../../page/html.ts'
-import { pageAnswer } from '../../page/page.ts'
+import { pageAnswer } from '../../page/page-layout.ts'
 import type { Viewer } from '../../page/viewer.ts'
 import { scopeList } from './scope-words.ts'
 

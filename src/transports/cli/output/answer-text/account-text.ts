@@ -1,6 +1,6 @@
 /** Answers about an account and its keys, in sentences. */
 import { METES } from '../../../../util/command-name.ts'
-import { counted } from '../../../../util/counted.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
 import { fieldBlocks } from './fields.ts'
 import { numberIn, rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, shownTime, timeIn } from './sentences.ts'

@@ -1,8 +1,8 @@
 /** Describes a polygon in sentences: what it is, its size, its detail, and how to save it. */
 import { areaText } from '../../../../domain/area/summary.ts'
-import { counted } from '../../../../util/counted.ts'
-import { listed } from '../../../../util/listed.ts'
-import { claims } from './claims.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
+import { listed } from '../../../../util/join-words.ts'
+import { claims } from './disputes-text.ts'
 import { explanationLines } from './explanation-text.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
 import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'

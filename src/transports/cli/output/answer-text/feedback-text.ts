@@ -1,5 +1,5 @@
 /** Items of the feedback board in sentences. */
-import { counted } from '../../../../util/counted.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
 import { fieldBlocks } from './fields.ts'
 import { type AnswerRow, numberIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, nextPageSentence, timeIn } from './sentences.ts'

@@ -2,7 +2,7 @@
  * Writes the members of any answer for people: lists as tables, the rest as labels and values. The constants below only choose and order
  * the columns.
  */
-import { counted } from '../../../../util/counted.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
 import { type AnswerRow, isList, isRow } from './rows.ts'
 import { shownTime, type TextContext, wrapped } from './sentences.ts'

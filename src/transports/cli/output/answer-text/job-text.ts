@@ -1,6 +1,6 @@
 /** A job in sentences: its state, its steps, and its problem. */
 import { METES } from '../../../../util/command-name.ts'
-import { counted } from '../../../../util/counted.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
 import { rowIn, rowsIn, textIn } from './rows.ts'
 import { type AnswerText, shownTime } from './sentences.ts'
 

@@ -1,7 +1,7 @@
 /** The list of operations, as commands. */
 import { METES } from '../../../../util/command-name.ts'
-import { counted } from '../../../../util/counted.ts'
-import { dashedName } from '../../input/fields.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
+import { dashedName } from '../../input/schema-options.ts'
 import { rowsIn, textIn } from './rows.ts'
 import type { AnswerText } from './sentences.ts'
 import { renderTable, tableColumns } from './table.ts'

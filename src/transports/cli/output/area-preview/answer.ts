@@ -2,8 +2,8 @@
 import type { CreateAreaOutput } from '../../../../client/index.ts'
 import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Rings } from '../../../../domain/geometry/rings.ts'
-import type { OpenFile } from '../../../client/call.ts'
-import { CommandFailure } from '../../../client/failure.ts'
+import type { OpenFile } from '../../../client/command-call.ts'
+import { CommandFailure } from '../../../client/command-failure.ts'
 import { parsedAnswer } from '../../../client/parsed-answer.ts'
 
 export type AreaProperties = CreateAreaOutput['properties']

@@ -1,6 +1,6 @@
 /** Draws the map of a preview: the area over the surrounding land, its parts in colours, numbered as in the list. */
 import type { LandTile } from '../../../../domain/area/ports.ts'
-import { atDetail } from '../../../../domain/boundary/detail.ts'
+import { atDetail } from '../../../../domain/boundary/simplify-to-detail.ts'
 import { pathData } from '../../../../domain/formats/svg-path.ts'
 import { projectionOf, type SvgProjection } from '../../../../domain/formats/svg-projection.ts'
 import { wrapLongitude } from '../../../../domain/geometry/bbox.ts'

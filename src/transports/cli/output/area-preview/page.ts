@@ -1,8 +1,8 @@
 /** The preview of an area as a single HTML file without scripts or external resources. */
 
 import { readFileSync } from 'node:fs'
-import { counted } from '../../../../util/counted.ts'
-import { shortened } from '../../../../util/shortened.ts'
+import { counted } from '../../../../util/count-with-noun.ts'
+import { shortened } from '../../../../util/shorten-text.ts'
 import { Html, html } from '../../../page/html.ts'
 import { explanationLines } from '../answer-text/explanation-text.ts'
 import type { AreaProperties, PartProperties } from './answer.ts'

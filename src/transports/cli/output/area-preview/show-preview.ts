@@ -6,7 +6,7 @@ import type { BoundaryFeature, CreateAreaOutput } from '../../../../client/index
 import { ringsFromGeoJson } from '../../../../domain/geometry/geojson-rings.ts'
 import type { Position } from '../../../../domain/geometry/rings.ts'
 import { PRIVATE_FILE } from '../../../../util/file-modes.ts'
-import type { CallOperation, OpenFile } from '../../../client/call.ts'
+import type { CallOperation, OpenFile } from '../../../client/command-call.ts'
 import { parsedAnswer } from '../../../client/parsed-answer.ts'
 import { writeUserFile } from '../../../client/write-user-file.ts'
 import type { CliHost, CliIo } from '../../host.ts'

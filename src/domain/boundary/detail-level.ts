@@ -1,9 +1,0 @@
-/** Levels of detail of the interface, section 2.4, coarsest first. */
-export const DETAILS = ['low', 'medium', 'high', 'full'] as const
-
-export type Detail = (typeof DETAILS)[number]
-
-/**
- * Decimals of coordinates by detail: fine enough for a tenth of the distance between vertices, at most those of the source.
- */
-export const DEFAULT_PRECISION: Readonly<Record<Detail, number>> = { low: 4, medium: 5, high: 6, full: 7 }

@@ -1,0 +1,2 @@
+/** How many boundaries the basket holds: those that one call of `union_boundaries` may have. */
+export const MAX_BASKET = 50
