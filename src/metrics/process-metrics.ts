@@ -1,15 +1,11 @@
 /** The metrics of this process. `snapshot` is plain data in the form of prom-client, which a worker can send to its primary. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Figure, Reading } from '../util/figure.ts'
+import { CALL_SECONDS, JOB_SECONDS } from './histogram-bounds.ts'
 import { CallCounts, type CountedCall } from './labelled-counts.ts'
 import type { Snapshot, SnapshotMetric } from './snapshot.ts'
 
 export type ProcessMetrics = ReturnType<typeof createProcessMetrics>
-
-/** Of `http.server.request.duration`: https://opentelemetry.io/docs/specs/semconv/http/http-metrics/. */
-const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-/** A job may take ten minutes. */
-const JOB_BUCKETS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
 /** A store that does not answer takes its own figures along, and no others. */
 const READ_TIMEOUT_MS = 2_000
@@ -28,14 +24,14 @@ export const createProcessMetrics = (readTimeoutMs = READ_TIMEOUT_MS) => {
       'Finished calls. The outcome is ok, accepted for a call that became a job, or the code of the problem.',
     histogram: 'metes_call_duration_seconds',
     histogramHelp: 'Time from the arrival of a call to its answer, without sending it.',
-    buckets: CALL_BUCKETS,
+    buckets: CALL_SECONDS,
   })
   const jobs = new CallCounts({
     counter: 'metes_jobs_total',
     counterHelp: 'Jobs that ended in this service. The outcome is ok or the code of the problem.',
     histogram: 'metes_job_duration_seconds',
     histogramHelp: 'Time that jobs ran, without their wait in the queue.',
-    buckets: JOB_BUCKETS,
+    buckets: JOB_SECONDS,
   })
   const units = new Map<string, number>()
   const figures: Figure[] = []

@@ -9,10 +9,10 @@ export const openPlace = async (
   address: string,
   { s3Defaults, clock }: { readonly s3Defaults: S3Defaults; readonly clock: Clock },
 ): Promise<BackupPlace> => {
-  if (!isBucketAddress(address)) return (await import('./folder-place.ts')).folderPlace(address)
+  if (!isBucketAddress(address)) return (await import('./backup-in-folder.ts')).folderPlace(address)
   // Brings Node's whole HTTP client with it.
   const [{ bucketPlace }, { parseS3Url }] = await Promise.all([
-    import('./bucket-place.ts'),
+    import('./backup-in-bucket.ts'),
     import('../files/s3-url.ts'),
   ])
   return bucketPlace(parseS3Url(address, s3Defaults), clock)

@@ -17,8 +17,8 @@ export interface Overload {
 /** The same for all requests, because it must cost next to nothing. */
 export const OVERLOADED = problem('overloaded', { reason: 'too_many_calls', retryAfterSeconds: 1 })
 
-/** Requests of one turn of the event loop. In each turn Node accepts one connection, so turns must be short. */
-const PER_TURN = 4
+/** Requests of one turn of the event loop. Node accepts one connection in each turn, so turns must be short; half as many cost a tenth more. */
+const PER_TURN = 8
 /** As long as a burst may take. A queue that has not been empty for longer is overload, … */
 const BURST_MS = 50
 /** … which ends when nothing was refused for this time. */

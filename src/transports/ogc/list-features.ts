@@ -13,7 +13,8 @@ import { FEATURE_INPUT, FEATURE_OP } from './feature-op.ts'
 import { collectionLink, itemsUrl, LICENSE_LINK, type Link, rootLink, selfLink } from './link.ts'
 import { GEOJSON_TYPE } from './media-types.ts'
 import { cursorAfter, idOfCursor } from './page-cursor.ts'
-import { filterOf, ITEMS_QUERY, MAX_LIMIT } from './query-parameters.ts'
+import { MAX_FEATURES } from './page-size.ts'
+import { filterOf, ITEMS_QUERY } from './query-parameters.ts'
 import { boxOfNumbers, systemOf } from './reference-systems.ts'
 
 const input = z.strictObject({
@@ -62,7 +63,7 @@ const requestedPage = (
     box: query.bbox === undefined ? null : boxOfNumbers(query.bbox, query['bbox-crs']),
     properties: filterOf(query),
     after: query.cursor === undefined ? null : idOfCursor(query.cursor),
-    limit: Math.min(query.limit, MAX_LIMIT),
+    limit: Math.min(query.limit, MAX_FEATURES),
     detail: query.detail,
   })
 

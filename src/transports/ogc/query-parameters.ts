@@ -9,10 +9,8 @@ import { adminLevel, kind } from '../../op/schema/schemas.ts'
 import { inputFromQuery } from '../rest/query-to-input.ts'
 import { isDatetime } from './datetime.ts'
 import { isCursor } from './page-cursor.ts'
+import { DEFAULT_FEATURES, MAX_FEATURES } from './page-size.ts'
 import { boxFault, CRS84, SYSTEM_URIS } from './reference-systems.ts'
-
-const DEFAULT_LIMIT = 100
-export const MAX_LIMIT = 1_000
 
 const format = z.enum(['json']).optional().describe('The format of the answer; `json` is the only one.')
 
@@ -70,9 +68,9 @@ const ITEMS_FIELDS = z.strictObject({
   limit: z
     .int()
     .min(1)
-    .default(DEFAULT_LIMIT)
-    .meta({ maximum: MAX_LIMIT })
-    .describe(`Maximum number of features in a page. A larger value is read as ${MAX_LIMIT}.`),
+    .default(DEFAULT_FEATURES)
+    .meta({ maximum: MAX_FEATURES })
+    .describe(`Maximum number of features in a page. A larger value is read as ${MAX_FEATURES}.`),
   cursor: z
     .string()
     .refine(isCursor, { message: 'cursor must be that of a "next" link.' })

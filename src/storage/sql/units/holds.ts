@@ -2,7 +2,7 @@
  * Holds of units inside transactions. A hold is spent and counted in the daily usage together, so that the usage and the
  * balance of an account agree whatever happens to the process.
  */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UnitTables, UnitTransaction } from './schema.ts'
 
 /** Rolls the transaction back. */
@@ -14,7 +14,10 @@ export class NotHeldError extends Error {
 
 /** Spends the hold and counts its call. Returns false if there is no such hold. */
 export const spendHold = async (transaction: UnitTransaction, holdId: string): Promise<boolean> => {
-  const { rows } = await takenAsUsage(holdId).execute(transaction)
+  const { rows } = await sql<SpentHold>`
+    delete from unit_hold where id = ${holdId} returning account_id as "accountId", date, op, units`.execute(
+    transaction,
+  )
   if (rows.length === 0) return false
   const [{ accountId, date, op, units }] = rows
   await sql`
@@ -22,10 +25,6 @@ export const spendHold = async (transaction: UnitTransaction, holdId: string): P
     values (${accountId}, ${date}, ${op}, 1, ${units}, 0) ${ADDED_TO_USAGE}`.execute(transaction)
   return true
 }
-
-/** Deletes the hold and returns what it counts as. */
-export const takenAsUsage = (holdId: string): RawBuilder<SpentHold> =>
-  sql<SpentHold>`delete from unit_hold where id = ${holdId} returning account_id as "accountId", date, op, units`
 
 type SpentHold = Pick<UnitTables['unitHold'], 'accountId' | 'date' | 'op' | 'units'>
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inBatches } from './in-batches.ts'
+
+test('what arrives while a batch runs goes together in the next one, up to its size', async () => {
+  const batches: (readonly number[])[] = []
+  const double = inBatches(async (items: readonly number[]) => {
+    batches.push(items)
+    return items.map((item) => 2 * item)
+  }, 3)
+  assert.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(double)), [2, 4, 6, 8, 10])
+  assert.deepEqual(batches, [[1], [2, 3, 4], [5]])
+  assert.equal(await double(6), 12)
+})
+
+test('a batch that fails fails for each of its items, and for no others', async () => {
+  const checked = inBatches(async (items: readonly number[]) => {
+    if (items.includes(2)) throw new Error('no 2')
+    return items
+  }, 10)
+  const ends = await Promise.allSettled([1, 2, 3].map(checked))
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  )
+  assert.equal(await checked(4), 4)
+})
