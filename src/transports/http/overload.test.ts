@@ -134,3 +134,13 @@ test('while the database is behind, requests wait; what comes when that lasts is
   untilIdle()
   assert.deepEqual([answered.length, refused()], [160, 8])
 })
+
+test('a database that does not answer at all holds requests up for a second', () => {
+  const { arrive, turns, database, answered } = opened()
+  database.isBehind = true
+  arrive(1)
+  turns(990, 0)
+  assert.equal(answered.length, 0)
+  turns(20, 0)
+  assert.deepEqual(answered, [{ request: 0, isRefused: false }])
+})

@@ -29,6 +29,8 @@ const MAX_WAIT_MS = 5
 const MIN_WAITING = 32
 /** The database says nothing when it has caught up. */
 const LOOK_AGAIN_MS = 1
+/** A database that does not answer at all must not hold up what does not need it. */
+const MAX_HELD_MS = 1_000
 const WARN_EVERY_MS = 60_000
 
 interface Waiting {
@@ -56,7 +58,7 @@ export const createOverload = (
     letIn = 0
     isLettingIn = waiting.length > 0
     if (!isLettingIn) return
-    if (isBehind()) {
+    if (isBehind() && loop.elapsedMs() - waiting[0].sinceMs < MAX_HELD_MS) {
       loop.afterMs(LOOK_AGAIN_MS, letInMore)
       return
     }
