@@ -9,7 +9,7 @@ import { createQuota, type Reservation, type UnitsRefusal } from './quota.ts'
 /** Records its calls; `failing` makes it unreachable. */
 const memoryUnits = () => {
   const holds = new Map<string, UnitHold>()
-  const state = { used: 0, failing: false, month: '', expiredBeforeMs: 0 }
+  const state = { used: 0, failing: false, isAnswerLost: false, month: '', expiredBeforeMs: 0 }
   const reach = () => {
     if (state.failing) throw new Error('the store cannot be reached')
   }
@@ -20,6 +20,7 @@ const memoryUnits = () => {
       if (allowance !== null && state.used + hold.units > allowance) return false
       state.used += hold.units
       holds.set(hold.id, hold)
+      if (state.isAnswerLost) throw new Error('the connection broke after the commit')
       return true
     },
     spend: async (id) => {
@@ -159,3 +160,14 @@ for (const [name, hours] of [
     await quota.heartbeat()
     assert.ok(state.expiredBeforeMs > 0)
   })
+
+test('units of a reservation whose answer was lost are refunded with the next heartbeat', async () => {
+  const { reserve, state, quota } = setUp()
+  state.isAnswerLost = true
+  await assert.rejects(reserve(5))
+  assert.equal(state.used, 5)
+  state.isAnswerLost = false
+  await quota.heartbeat()
+  assert.equal(state.used, 0)
+  assert.ok('spend' in (await reserve(5)))
+})

@@ -48,7 +48,7 @@ const MAX_DRIFT_MS = 1_000
 
 export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
   const owner = newId(random)
-  /** Holds whose refund failed, by id. */
+  /** Holds whose refund failed, or of which it is unknown whether they were made, by id. */
   const toRefund = new Map<string, UnitHold>()
   let retrying: Promise<unknown> = Promise.resolve()
   let retries = 0
@@ -61,6 +61,13 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
       () => toRefund.set(hold.id, hold),
     )
   }
+
+  const reserveIn = (hold: UnitHold, allowance: number | null): Promise<boolean> =>
+    store.reserve(hold, allowance).catch((error: unknown) => {
+      // The connection may have broken after the commit. The balance must not count on it.
+      toRefund.set(hold.id, { ...hold, units: 0 })
+      throw error
+    })
 
   const retryRefunds = async (): Promise<void> => {
     retries++
@@ -109,9 +116,9 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
       const allowance = planOf(plans, plan).unitsPerMonth
       const hold: UnitHold = { id: newId(random), owner, accountId, date: dateOf(nowMs), op, units }
       const isReserved =
-        (await store.reserve(hold, allowance)) ||
+        (await reserveIn(hold, allowance)) ||
         // Units that wait for their refund must not refuse the call.
-        (toRefund.size > 0 && (await retryRefunds().then(() => store.reserve(hold, allowance))))
+        (toRefund.size > 0 && (await retryRefunds().then(() => reserveIn(hold, allowance))))
       if (isReserved) {
         return {
           spend: (by = (id) => store.spend(id)) => spend(hold, allowance, by),
