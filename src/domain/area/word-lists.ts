@@ -72,6 +72,9 @@ export const SENTENCE_LISTS = [
   'adding',
   'open_lead_in_ends',
   'lead_in_verbs',
+  'whole',
+  'terms',
+  'noun_capitals',
   'turning',
   'lead_in_ends',
   'relatives',
@@ -112,6 +115,10 @@ export const WORDING_LISTS = [
   'also_called_joints',
   'definitions',
   'all_of_it',
+  'currencies',
+  'delivery_times',
+  'amount_openings',
+  'per',
 ] as const
 
 export interface Wording extends WordLists<(typeof WORDING_LISTS)[number]> {

@@ -10,7 +10,7 @@ import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { isRemote } from './remote.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { splitSentences } from './split-sentences.ts'
-import { compiledOnce, wholeWords } from './word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, wholeWords } from './word-pattern.ts'
 
 /**
  * In a text that defines its territory, a sentence is probably about something else if nothing in it says where; one with words of another
@@ -52,6 +52,8 @@ export const createSentenceReader = compiledOnce((vocabulary: Vocabulary): Sente
 class Sentences {
   readonly #topic: RegExp
   readonly #strongTopic: RegExp
+  /** "excluding: Kent", in small letters. */
+  readonly #exception: RegExp
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
@@ -64,6 +66,7 @@ class Sentences {
     const weak = new Set(sentenceWords.weak_asides)
     this.#topic = wholeWords(asides)
     this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
+    this.#exception = new RegExp(`^\\s*${anyOf(vocabulary.operators.except, '\\s+')}${NO_LETTER_AFTER}`, 'iu')
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
@@ -136,7 +139,11 @@ class Sentences {
       .map((part) => this.#byForm(part))
     if (parts.every((part) => part !== null)) return parts
     const whole = this.#byForm(sentence)
-    return whole === null ? [] : [whole]
+    if (whole !== null) return [whole]
+    const [first, ...others] = parts
+    return first === null && others.length > 0 && others.every(leavesOut)
+      ? [listed(sentence.slice(0, sentence.indexOf(';'))), ...others]
+      : []
   }
 
   /** "…, Florida; royalties are due on the tenth day of each month": the last part is a sentence of its own. */
@@ -192,6 +199,7 @@ class Sentences {
     const { saysWhere, keyed, namesUnits } = this.#patterns
     return (
       saysWhere.test(sentence) ||
+      this.#exception.test(sentence) ||
       (SHORT.test(sentence) && !keyed.test(sentence) && /[.!?]\s*$/u.test(sentence)) ||
       namesUnits.test(sentence) ||
       !/\p{Ll}/u.test(sentence) ||
@@ -224,6 +232,15 @@ class Sentences {
     return this.#patterns.heading.test(sentence) && !this.#saysTerritory(sentence)
   }
 }
+
+/** "Spain; however, Ceuta falls outside the Territory": a list, and what is left out of it. */
+const listed = (text: string): Stated => ({
+  form: '<in> ; …',
+  places: [{ slot: 'in', text: text.trim() }],
+})
+
+const leavesOut = (part: Stated | null): part is Stated =>
+  part !== null && part.places.length > 0 && part.places.every(({ slot }) => slot === 'out')
 
 const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 
