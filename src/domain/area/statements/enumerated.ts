@@ -19,8 +19,8 @@ export const withoutEnumerators = (text: string, operators: Operators): string =
 const inLine = (line: string, operators: Operators): string => {
   for (const { pattern, first, second } of STYLES) {
     const marks = [...line.matchAll(pattern)]
-    const from = marks.findIndex(({ groups }) => groups!.mark.toLowerCase() === first)
-    if (from === -1 || marks[from + 1]?.groups!.mark.toLowerCase() !== second) continue
+    const from = marks.findIndex(({ 1: mark }) => mark.toLowerCase() === first)
+    if (from === -1 || marks[from + 1]?.[1].toLowerCase() !== second) continue
     const isExcept = openingPattern(operators).test(line.slice(0, marks[from].index))
     // "Other than (a) Bulgaria; (b) in the case of Spain, Ceuta" is left to the reader of lists.
     if (isExcept && line.slice(marks[from].index).includes(';')) return line
@@ -48,7 +48,7 @@ const openingPattern = compiledOnce(
 const JOINT = /\s*[,;.]?(?:\s+(?:and|und|et|y|e|en|och|oraz|i|a|și))?\s*$/u
 
 const STYLES = [
-  { pattern: /(?<![\p{L}\p{N}(])\(?(?<mark>\d{1,2})\)\s+(?=[\p{L}"“„«])/gu, first: '1', second: '2' },
-  { pattern: /(?<![\p{L}\p{N}(])\(?(?<mark>[ivx]{1,4})\)\s+(?=[\p{L}"“„«])/giu, first: 'i', second: 'ii' },
-  { pattern: /(?<![\p{L}\p{N}(])\(?(?<mark>[a-h])\)\s+(?=[\p{L}"“„«])/giu, first: 'a', second: 'b' },
+  { pattern: /(?<![\p{L}\p{N}(])\(?(\d{1,2})\)\s+(?=[\p{L}"“„«])/gu, first: '1', second: '2' },
+  { pattern: /(?<![\p{L}\p{N}(])\(?([ivx]{1,4})\)\s+(?=[\p{L}"“„«])/giu, first: 'i', second: 'ii' },
+  { pattern: /(?<![\p{L}\p{N}(])\(?([a-h])\)\s+(?=[\p{L}"“„«])/giu, first: 'a', second: 'b' },
 ] as const

@@ -36,6 +36,8 @@ export const createFormReader = compiledOnce(
     const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
     const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
     return (sentence) => {
+      // "Maine, Nevada, …" leaves open what belongs to the area.
+      if (LEFT_OPEN.test(sentence)) return null
       const tokens = withoutEnd(lex(sentence).filter(({ text }) => !QUOTES.has(text)))
       const found = parsed.flatMap((form) =>
         matcher
@@ -68,6 +70,8 @@ const OPENINGS = ['[{connector} [,]]', '[{but_for} <out> ,]']
 
 const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)
+
+const LEFT_OPEN = /(?:\.\s?\.|…)\s*$/u
 
 const ENDS: ReadonlySet<string> = new Set(['.', ';', '!', ','])
 

@@ -71,7 +71,7 @@ export const sentencePatterns = (words: SentenceWords): SentencePatterns => {
       'iu',
     ),
     heading: new RegExp(
-      `^\\s*(?:${heading}\\s(?:[^\\S\\n]|[\\p{L}\\d.()–:/-]){0,60}|(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\s+|\\([a-z]\\)\\s+)(?:\\p{Lu}[\\p{L}’'/-]*\\s?(?:${anyOf(words.heading_joints)}\\s)?){1,6}\\.?|[\\p{Lu}\\d\\s–—:().,’'/&-]{12,}${NO_LETTER_BEFORE}${anyOf(words.agreements)}${NO_LETTER_AFTER}[^.]*)\\s*$`,
+      `^\\s*(?:${heading}\\s(?:[^\\S\\n]|[\\p{L}\\d.()–/-]|:(?=\\s*$)){0,60}|(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\s+|\\([a-z]\\)\\s+)(?:\\p{Lu}[\\p{L}’'/-]*\\s?(?:${anyOf(words.heading_joints)}\\s)?){1,6}\\.?|[\\p{Lu}\\d\\s–—:().,’'/&-]{12,}${NO_LETTER_BEFORE}${anyOf(words.agreements)}${NO_LETTER_AFTER}[^.]*)\\s*$`,
       'iu',
     ),
     goesOn: new RegExp(`(?:[,:;]|${NO_LETTER_BEFORE}${anyOf(words.goes_on)}${NO_LETTER_AFTER};?)\\s*$`, 'u'),

@@ -118,10 +118,14 @@ class Sentences {
     }
   }
 
-  /** "Applicants must hold an address in Bavaria": if nothing else is about land, the first sentence with a lead-in is. */
+  /** "Applicants must hold an address in Bavaria": if nothing else says what is in, the first sentence with a lead-in does. */
   #opened(sentences: readonly Sentence[]): readonly Sentence[] {
     const parted = sentences.flatMap((sentence) => this.#withoutRemarks(sentence))
-    const at = parted.some(({ about }) => about === 'land')
+    const saysWhatIsIn = parted.some(
+      ({ about, stated, text }) =>
+        about === 'land' && (stated === null ? !this.#exception.test(text) : !leavesOut(stated)),
+    )
+    const at = saysWhatIsIn
       ? -1
       : parted.findIndex(({ text, stated }) => stated === null && this.#leadIns.ofOpenSentence(text) > 0)
     return parted.map((sentence, index) => ({
