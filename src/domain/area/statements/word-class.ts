@@ -50,11 +50,15 @@ export class TokenLine {
 const SIGN = /^[^\p{L}\p{N}]$/u
 
 export class WordClass {
-  readonly #start: readonly State[]
+  /** What follows the first letter of its words, by that letter: most words of a text begin no word of a class. */
+  readonly #begun = new Map<string, readonly State[]>()
 
   /** @param words with "right(s)", with or without the letters, and "(a|b)", one of them */
   constructor(words: readonly string[]) {
-    this.#start = words.map((word) => new PatternReader(plainOf(word)).read(END))
+    const first = new Set<State>()
+    for (const word of words) enter(new PatternReader(plainOf(word)).read(END), true, first)
+    for (const { letter, next } of first)
+      if (letter !== null) this.#begun.set(letter, [...(this.#begun.get(letter) ?? []), ...next])
   }
 
   /** The indices of the tokens behind those words of the class that begin at the token, the shortest first. */
@@ -62,13 +66,13 @@ export class WordClass {
     const ends: number[] = []
     if (token >= line.starts.length) return ends
     const from = line.starts[token]
-    let states = this.#start
-    for (let at = from; states.length > 0; at++) {
+    let states = this.#begun.get(line.text[from]) ?? []
+    for (let at = from + 1; states.length > 0; at++) {
       const active = new Set<State>()
       for (const state of states) enter(state, line.isGap(at), active)
       // A word of a class may end with a space: "could you (please |)".
       const end = line.ends.get(line.text[at - 1] === ' ' ? at - 1 : at)
-      if (active.has(END) && at > from && end !== undefined && end !== ends.at(-1)) ends.push(end)
+      if (active.has(END) && end !== undefined && end !== ends.at(-1)) ends.push(end)
       const letter = line.text[at]
       states = [...active].flatMap((state) => (state.letter === letter ? state.next : []))
     }
