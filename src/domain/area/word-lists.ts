@@ -147,6 +147,7 @@ export const PHRASE_LISTS = [
   'list_levels',
   'following_levels',
   'both',
+  'respectively',
   'all_of_list',
   'both_located',
   'located',

@@ -7,6 +7,7 @@ import { createFormMatcher } from './form.ts'
 import { inPlainLines } from './headings.ts'
 import type { LaidOut } from './laid-out.ts'
 import { withoutMailFrame } from './mail.ts'
+import { withPairsApart } from './pairs.ts'
 import { tablesInPlainLines } from './tables.ts'
 
 type LayoutVocabulary = Pick<
@@ -27,19 +28,19 @@ export const createLayoutReader = compiledOnce((vocabulary: LayoutVocabulary): L
   const { inside, phraseWords } = vocabulary
   // "Vermont / and Maine" and "the German / states of Saxony and Hesse" are one line, broken in the middle; "+ Maine" is a bullet, and "Un saludo" no Latvian.
   const joints = vocabulary.operators.and.filter((word) => /^\p{Ll}/u.test(word))
-  const { units_many, unit_joints } = vocabulary.sentenceWords
+  const { goes_on, units_many, unit_joints } = vocabulary.sentenceWords
   const units = `${anyOf(units_many)}[ \\t]+${anyOf(unit_joints)}`
   const goesOn = new RegExp(`[ \\t]*\\n[ \\t]*(?=(?:${anyOf(joints, '\\s+')}|${units})[ \\t])`, 'gu')
   // "In the\nBaltic states": no line ends with an article or a preposition.
   const isOpen = new RegExp(
-    `(?<=[ \\t](?:${anyOf(phraseWords.articles)}|${anyOf(inside)}))[ \\t]*\\n[ \\t]*(?=\\p{L})`,
+    `(?<=,|[ \\t](?:${anyOf([...phraseWords.articles, ...inside, ...goes_on])}))[ \\t]*\\n[ \\t]*(?=\\p{L})(?!\\p{L}{1,2}[.)]\\s)`,
     'giu',
   )
   return (written) => {
     const lines = written.replaceAll(/\r\n?/gu, '\n').replaceAll(SPACES, ' ').replaceAll(isOpen, ' ')
     const mail = withoutMailFrame(lines.replaceAll(goesOn, ' '), words)
     const table = tablesInPlainLines(mail.text, words, vocabulary)
-    const parted = table.text.replaceAll(BEHIND_BULLETS, '\n\n')
+    const parted = withPairsApart(table.text.replaceAll(BEHIND_BULLETS, '\n\n'), vocabulary)
     const text = withoutEnumerators(withoutAmounts(parted, vocabulary.wording), vocabulary.operators)
     return { text: inPlainLines(text, words), asides: [...mail.asides, ...table.asides] }
   }

@@ -165,9 +165,8 @@ const placesOf = (
 ): readonly string[] | null => {
   if (second === undefined) {
     const level = levels[first]
-    return level !== null && level.kinds.every((kind) => LISTED_KINDS.has(kind))
-      ? namesIn(cells[first]).map((name) => ofLevel(name, level))
-      : [cells[first]]
+    if (level === null || level.kinds.some((kind) => !LISTED_KINDS.has(kind))) return [cells[first]]
+    return namesIn(cells[first]).map((name) => ofLevel(name, level))
   }
   const [a, b] = [rankOf(levels[first]), rankOf(levels[second])]
   if (others.length > 0 || a === null || b === null || a === b) return null

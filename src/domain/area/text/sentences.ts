@@ -10,7 +10,7 @@ import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { isRemote } from './remote.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { splitSentences } from './split-sentences.ts'
-import { anyOf, compiledOnce, NO_LETTER_AFTER, wholeWords } from './word-pattern.ts'
+import { anyOf, compiledOnce, wholeWords } from './word-pattern.ts'
 
 /**
  * In a text that defines its territory, a sentence is probably about something else if nothing in it says where; one with words of another
@@ -66,7 +66,7 @@ class Sentences {
     const weak = new Set(sentenceWords.weak_asides)
     this.#topic = wholeWords(asides)
     this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
-    this.#exception = new RegExp(`^\\s*${anyOf(vocabulary.operators.except, '\\s+')}${NO_LETTER_AFTER}`, 'iu')
+    this.#exception = new RegExp(`^\\s*${anyOf(vocabulary.operators.except, '\\s+')}\\s*:`, 'iu')
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
@@ -80,7 +80,10 @@ class Sentences {
     const isDefined = sentences.some(
       (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
     )
-    const stated = sentences.map((sentence) => this.#statementsOf(sentence))
+    const stated = withoutAlone(
+      sentences.map((sentence) => this.#statementsOf(sentence)),
+      isDefined,
+    )
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
@@ -233,15 +236,31 @@ class Sentences {
 
   /** "SCHEDULE 1 – KEY TERMS", "2.1 Appointment.", "WHEREAS:". */
   #isHeading(sentence: string): boolean {
-    return this.#patterns.heading.test(sentence) && !this.#saysTerritory(sentence)
+    const { heading, namesNothing } = this.#patterns
+    const [, rest = ''] = /:(.*)$/su.exec(sentence) ?? []
+    // "Schedule 1 – Sales: Germany" is more than a heading, "ITEM 5 (Start): 1 July" is not.
+    const names = (rest.match(/\p{Lu}[\p{L}’'-]*/gu) ?? []).filter((word) => !namesNothing.test(word))
+    return names.length === 0 && heading.test(sentence) && !this.#saysTerritory(sentence)
   }
 }
 
 /** "Spain; however, Ceuta falls outside the Territory": a list, and what is left out of it. */
 const listed = (text: string): Stated => ({
   form: '<in> ; …',
+  isAlone: false,
   places: [{ slot: 'in', text: text.trim() }],
 })
+
+/** "Territory: Ohio. Key markets: Kentucky": the second says nothing certain of the territory. */
+const withoutAlone = (
+  stated: readonly (readonly Stated[])[],
+  isDefined: boolean,
+): readonly (readonly Stated[])[] => {
+  const isOther = stated.flat().some((each) => !each.isAlone && saysWhatIsIn(each))
+  return isDefined || isOther
+    ? stated.map((each) => (each.some(({ isAlone }) => isAlone) ? [] : each))
+    : stated
+}
 
 const leavesOut = (part: Stated | null): part is Stated =>
   part !== null && part.places.length > 0 && part.places.every(({ slot }) => slot === 'out')

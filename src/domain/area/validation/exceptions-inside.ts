@@ -15,11 +15,11 @@ export const exceptionsInside: PlanRule = async (subject) => {
     )
   const included = plan.parts.map(({ boundary }) => boundary)
   const outside: Unmapped[] = []
-  const look = async ({ boundary, except }: PlanPart): Promise<void> => {
+  const look = async ({ text, boundary, except }: PlanPart): Promise<void> => {
     for (const part of except) {
       const inner = part.boundary
       // "Mexico except Mexico": the country without the state, or a mistake.
-      if (isNamed(part.text, 'include') && isNamed(part.text, 'exclude'))
+      if (foldName(part.text) === foldName(text) && isNamed(text, 'include') && isNamed(text, 'exclude'))
         outside.push(breach(part.text, SAME_WORDS, inner))
       const isInside = liesIn(inner, boundary.id) || included.some(({ id }) => liesIn(inner, id))
       const isSafe = inner.kind === 'country' || included.some((each) => haveOneParent(each, inner))

@@ -1,0 +1,30 @@
+/** Exceptions of two places, one for each: "both Spain (except Ceuta) and France (except Corsica)", "Kansas and Nebraska, excluding A and B respectively". */
+import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from '../text/word-pattern.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
+type Words = Pick<Vocabulary, 'operators' | 'phraseWords'>
+
+export const withPairsApart = (text: string, words: Words): string => {
+  const { both, respectively } = pairPatterns(words)
+  return text
+    .replaceAll(both, '')
+    .replaceAll(respectively, (_, first, second, except, ofFirst, ofSecond) =>
+      [`${first} ${except} ${ofFirst}`, `${second} ${except} ${ofSecond}`].join('; '),
+    )
+}
+
+const pairPatterns = compiledOnce(({ operators, phraseWords }: Words) => {
+  const and = anyOf(operators.and.filter((word) => /^\p{L}+$/u.test(word)))
+  const place = '[^,;.:()\\n]{2,60}?'
+  const except = anyOf(operators.except, '\\s+')
+  return {
+    both: new RegExp(
+      `${NO_LETTER_BEFORE}${anyOf(phraseWords.both)}\\s+(?=${place}\\s?[([][^()[\\]\\n]+[)\\]],?\\s+${and}\\s${place}\\s?[([])`,
+      'giu',
+    ),
+    respectively: new RegExp(
+      `(?<=^|[:\\s])(\\p{Lu}${place})\\s+${and}\\s+(${place}),?\\s+(${except})\\s+(${place})\\s+${and}\\s+(${place}),?\\s+${anyOf(phraseWords.respectively)}${NO_LETTER_AFTER}`,
+      'gu',
+    ),
+  }
+})
