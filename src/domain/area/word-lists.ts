@@ -75,6 +75,7 @@ export const SENTENCE_LISTS = [
   'whole',
   'terms',
   'noun_capitals',
+  'past',
   'turning',
   'lead_in_ends',
   'relatives',

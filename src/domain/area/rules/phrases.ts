@@ -90,10 +90,11 @@ export class Phrases {
         !(saysLevel(text, this.#vocabulary) && (await this.#places.isName(foldName(text)))))
     )
       return item
+    const glossed = await this.#meanings.glossed(text, level, inside)
     // "The area comprises DE-SH" is not "SH".
-    if (HOLDS_CODE.test(text)) return item
+    if (glossed === null && HOLDS_CODE.test(text)) return item
     const meaning =
-      (await this.#meanings.glossed(text, level, inside)) ??
+      glossed ??
       (await this.#meanings.of(text, level, inside, isAlone)) ??
       (await this.#meanings.withoutProse(text, level, inside, isAlone))
     if (meaning !== null)

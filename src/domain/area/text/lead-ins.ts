@@ -48,6 +48,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const turning = wholeWords(sentenceWords.turning)
   /** The name of the area itself needs no note. */
   const title = new RegExp(anyOf(phraseWords.titles), 'iu')
+  const past = wholeWords(sentenceWords.past)
   const topic = wholeWords(vocabulary.asides)
   const tokens = createTokenizer(vocabulary)
   const auxiliary = wholeWords(sentenceWords.auxiliaries)
@@ -60,7 +61,10 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const announcing = new RegExp(`(?<=\\s)${anyOf(sentenceWords.units_many)}:\\s+$`, 'iu')
   const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
   const saysNothing = (text: string): boolean =>
-    isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null
+    isUnlimited(text) &&
+    !level.test(text) &&
+    !(title.test(text) && past.test(text)) &&
+    vaguenessOf(text, vocabulary) === null
   return {
     isTopic: (text) => topic.test(text),
     ofSentence: (sentence) => {
