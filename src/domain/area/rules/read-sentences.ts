@@ -85,11 +85,14 @@ const inPlainWords = ({ places }: Stated): readonly string[] => {
   const of = (slot: Slot): readonly string[] =>
     places.filter((each) => each.slot === slot).map(({ text }) => text)
   return [
-    ...of('in').map((text) => `${text}.`),
-    ...of('out').map((text) => `excluding ${text}.`),
-    ...of('back').map((text) => `${text}.`),
+    ...of('in').map(asSentence),
+    ...of('out').map((text) => asSentence(`excluding ${text}`)),
+    ...of('back').map(asSentence),
   ]
 }
+
+/** "D.C." has its full stop. */
+const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
 const namesPlace = async (

@@ -18,6 +18,9 @@ type LayoutVocabulary = Pick<
 /** Several in a row, and those that do not break. */
 const SPACES = / {2,}|[\u00A0\u2007\u2009\u202F]+ */gu
 
+/** "BE/NL/LU". */
+const CODES_APART = /(?<=(?<!\p{L})[A-Z]{2})\/(?=[A-Z]{2}(?!\p{L}))/gu
+
 /** A sentence behind the last item of a list begins a paragraph. */
 const BEHIND_BULLETS = /(?<=^[ \t]*[-–—•*·✓✔✅]\s[^\n]*[^\n,;])\n(?=\p{Lu}\S*(?:[ \t]\S+){2})/gmu
 
@@ -37,9 +40,9 @@ export const createLayoutReader = compiledOnce((vocabulary: LayoutVocabulary): L
     'giu',
   )
   return (written) => {
-    const lines = written.replaceAll(/\r\n?/gu, '\n').replaceAll(SPACES, ' ').replaceAll(isOpen, ' ')
+    const lines = written.replaceAll(/\r\n?/gu, '\n').replaceAll(SPACES, ' ').replaceAll(CODES_APART, ', ')
     const mail = withoutMailFrame(lines.replaceAll(goesOn, ' '), words)
-    const table = tablesInPlainLines(mail.text, words, vocabulary)
+    const table = tablesInPlainLines(mail.text.replaceAll(isOpen, ' '), words, vocabulary)
     const parted = withPairsApart(table.text.replaceAll(BEHIND_BULLETS, '\n\n'), vocabulary)
     const text = withoutEnumerators(withoutAmounts(parted, vocabulary.wording), vocabulary.operators)
     return { text: inPlainLines(text, words), asides: [...mail.asides, ...table.asides] }
