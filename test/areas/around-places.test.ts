@@ -86,9 +86,16 @@ const READ = [
   ['FYI John moved to Kansas, so from now on his patch is Nebraska and Iowa', 'US-IA US-NE'],
   ['Asigurarea este valabilă în România și Republica Moldova. Franșiza este de 100 lei.', 'MD RO'],
   ['sales area: pennsylvania; maryland\nexcluding: chester county, pennsylvania', 'US-MD US-PA −fips:42029'],
+  ['We currently operate in Ghana, Togo and Benin.', 'BJ GH TG'],
+  ['Coverage: BE/NL/LU', 'BE LU NL'],
+  ['Anna – Tuscany, Umbria; Marco – Lazio', 'IT-52 IT-55 IT-62'],
+  ['With the exception of Brittany, Corsica, and Normandy, all of France', 'FR −FR-20R −FR-BRE −FR-NOR'],
 ] as const
 
 const REFUSED = [
+  'The territory is MENA.',
+  'We currently do not operate in Ghana.',
+  'We no longer operate in Ghana.',
   'Licensee may not sell in Norway until the patents expire.',
   'Petra never covers Norway.',
   'Nobody covers Norway.',

@@ -148,6 +148,7 @@ export const PHRASE_LISTS = [
   'list_levels',
   'following_levels',
   'both',
+  'whole_of',
   'respectively',
   'all_of_list',
   'both_located',

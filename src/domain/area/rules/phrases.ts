@@ -71,7 +71,9 @@ export class Phrases {
   ): Promise<Item> {
     const item: Item = { ...NO_MEANING, text, after, joint, level, isPlaced: inside !== null }
     if (inside === null) {
-      const contested = this.#groups.contested(text)
+      // "The territory is MENA".
+      const contested =
+        this.#groups.contested(text) ?? this.#groups.contested(withoutProse(text, this.#vocabulary))
       if (contested !== null) return { ...item, fault: contested }
       const group = await this.#groups.named(text)
       if (group !== null && group.region.undrawable !== null)

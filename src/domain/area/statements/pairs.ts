@@ -1,25 +1,31 @@
-/** Exceptions of two places, one for each: "both Spain (except Ceuta) and France (except Corsica)", "Kansas and Nebraska, excluding A and B respectively". */
+/** Exceptions before their place, and of two places: "both Spain (except Ceuta) and France (except Corsica)", "Kansas and Nebraska, excluding A and B respectively". */
 import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
-type Words = Pick<Vocabulary, 'operators' | 'phraseWords'>
+type Words = Pick<Vocabulary, 'operators' | 'phraseWords' | 'sentenceWords'>
 
 export const withPairsApart = (text: string, words: Words): string => {
-  const { both, respectively } = pairPatterns(words)
+  const { both, respectively, fronted } = pairPatterns(words)
   return text
+    .replaceAll(fronted, '$2 $1')
     .replaceAll(both, '')
     .replaceAll(respectively, (_, first, second, except, ofFirst, ofSecond) =>
       [`${first} ${except} ${ofFirst}`, `${second} ${except} ${ofSecond}`].join('; '),
     )
 }
 
-const pairPatterns = compiledOnce(({ operators, phraseWords }: Words) => {
+const pairPatterns = compiledOnce(({ operators, phraseWords, sentenceWords }: Words) => {
   const and = anyOf(operators.and.filter((word) => /^\p{L}+$/u.test(word)))
   const place = '[^,;.:()\\n]{2,60}?'
   const except = anyOf(operators.except, '\\s+')
   return {
     both: new RegExp(
       `${NO_LETTER_BEFORE}${anyOf(phraseWords.both)}\\s+(?=${place}\\s?[([][^()[\\]\\n]+[)\\]],?\\s+${and}\\s${place}\\s?[([])`,
+      'giu',
+    ),
+    /** "With the exception of Brittany, Corsica, and Normandy, all of France". */
+    fronted: new RegExp(
+      `(?<=^|[:.]\\s*|${NO_LETTER_BEFORE}${anyOf(sentenceWords.open_lead_in_ends)}\\s)(${except}\\s+[^.;:()\\n]{2,200}?),\\s+((?:${anyOf(phraseWords.whole_of, '\\s+')})\\s+[^,.;:()\\n]{2,60})(?=\\s*(?:[.;\\n]|$))`,
       'giu',
     ),
     respectively: new RegExp(
