@@ -128,26 +128,30 @@ export class FormMatcher {
     { name, isList }: Extract<Part, { kind: 'class' }>,
     at: number,
     tokens: readonly Token[],
-  ): ReadonlySet<number> {
-    const ends = new Set(this.#endsOf(name, at, tokens))
-    if (isList)
-      for (const end of ends)
-        for (const joint of this.#joints.endsFrom(end, this.#lineOf(tokens).line))
-          for (const next of this.#endsOf(name, joint, tokens)) ends.add(next)
+  ): Iterable<number> {
+    const first = this.#endsOf(name, at, tokens)
+    if (!isList) return first
+    const ends = new Set(first)
+    for (const end of ends)
+      for (const joint of this.#joints.endsFrom(end, this.#lineOf(tokens).line))
+        for (const next of this.#endsOf(name, joint, tokens)) ends.add(next)
     return ends
   }
 
   /** Many forms ask for the same class at the same word. */
   #endsOf(name: string, at: number, tokens: readonly Token[]): readonly number[] {
     const { line, known } = this.#lineOf(tokens)
-    const key = `${name} ${at}`
-    const ends = known.get(key) ?? this.#classOf(name).endsFrom(at, line)
-    known.set(key, ends)
+    const byToken = known.get(name) ?? []
+    if (byToken.length === 0) known.set(name, byToken)
+    const ends = byToken[at] ?? this.#classOf(name).endsFrom(at, line)
+    byToken[at] = ends
     return ends
   }
 
   #lineOf(tokens: readonly Token[]): LineEnds {
-    const made = this.#lines.get(tokens) ?? { line: new TokenLine(tokens), known: new Map() }
+    const known = this.#lines.get(tokens)
+    if (known !== undefined) return known
+    const made: LineEnds = { line: new TokenLine(tokens), known: new Map() }
     this.#lines.set(tokens, made)
     return made
   }
@@ -164,8 +168,8 @@ export class FormMatcher {
 
 interface LineEnds {
   readonly line: TokenLine
-  /** The ends of words, by class and first token. */
-  readonly known: Map<string, readonly number[]>
+  /** The ends of words, by class; in each, by first token. */
+  readonly known: Map<string, (readonly number[] | undefined)[]>
 }
 
 /** Between the items of a list of words: "sell, market and promote". */

@@ -5,9 +5,11 @@ import type { Vocabulary } from '../vocabulary.ts'
 type Words = Pick<Vocabulary, 'operators' | 'phraseWords' | 'sentenceWords'>
 
 export const withPairsApart = (text: string, words: Words): string => {
-  const { both, respectively, fronted } = pairPatterns(words)
+  const { both, respectively, fronted, opening } = pairPatterns(words)
   return text
-    .replaceAll(fronted, '$2 $1')
+    .replaceAll(fronted, (whole: string, except: string, place: string, at: number) =>
+      opening.test(text.slice(Math.max(0, at - MAX_OPENING), at)) ? `${place} ${except}` : whole,
+    )
     .replaceAll(both, '')
     .replaceAll(respectively, (_, first, second, except, ofFirst, ofSecond) =>
       [`${first} ${except} ${ofFirst}`, `${second} ${except} ${ofSecond}`].join('; '),
@@ -23,9 +25,14 @@ const pairPatterns = compiledOnce(({ operators, phraseWords, sentenceWords }: Wo
       `${NO_LETTER_BEFORE}${anyOf(phraseWords.both)}\\s+(?=${place}\\s?[([][^()[\\]\\n]+[)\\]],?\\s+${and}\\s${place}\\s?[([])`,
       'giu',
     ),
+    /** Before it: the beginning, or words that announce a place. */
+    opening: new RegExp(
+      `(?:^|[:.\\n]\\s*|${NO_LETTER_BEFORE}${anyOf(sentenceWords.open_lead_in_ends)}\\s)$`,
+      'iu',
+    ),
     /** "With the exception of Brittany, Corsica, and Normandy, all of France". */
     fronted: new RegExp(
-      `(?<=^|[:.]\\s*|${NO_LETTER_BEFORE}${anyOf(sentenceWords.open_lead_in_ends)}\\s)(${except}\\s+[^.;:()\\n]{2,200}?),\\s+((?:${anyOf(phraseWords.whole_of, '\\s+')})\\s+[^,.;:()\\n]{2,60})(?=\\s*(?:[.;\\n]|$))`,
+      `${NO_LETTER_BEFORE}(${except}\\s+[^.;:()\\n]{2,200}?),\\s+((?:${anyOf(phraseWords.whole_of, '\\s+')})\\s+[^,.;:()\\n]{2,60})(?=\\s*(?:[.;\\n]|$))`,
       'giu',
     ),
     respectively: new RegExp(
@@ -34,3 +41,6 @@ const pairPatterns = compiledOnce(({ operators, phraseWords, sentenceWords }: Wo
     ),
   }
 })
+
+/** Letters of the longest of these words. */
+const MAX_OPENING = 40
