@@ -93,6 +93,8 @@ const READ = [
 ] as const
 
 const REFUSED = [
+  'The master franchise for solar panels includes two of the three Benelux countries.',
+  'Wir liefern in zwei der drei Benelux-Länder.',
   'The territory is MENA.',
   'We currently do not operate in Ghana.',
   'We no longer operate in Ghana.',
