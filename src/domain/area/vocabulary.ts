@@ -77,6 +77,8 @@ export interface SentenceForms {
 export interface FormExample extends Readonly<Partial<Record<Slot, string>>> {
   readonly form: string
   readonly example: string
+  /** Its places count only where no form without this mark says what is in: "Key markets: Ohio" beside a territory is no part of it. */
+  readonly alone?: true
 }
 
 export interface Vocabulary extends NameWords {

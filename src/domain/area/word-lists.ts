@@ -72,6 +72,10 @@ export const SENTENCE_LISTS = [
   'adding',
   'open_lead_in_ends',
   'lead_in_verbs',
+  'whole',
+  'terms',
+  'noun_capitals',
+  'past',
   'turning',
   'lead_in_ends',
   'relatives',
@@ -112,6 +116,10 @@ export const WORDING_LISTS = [
   'also_called_joints',
   'definitions',
   'all_of_it',
+  'currencies',
+  'delivery_times',
+  'amount_openings',
+  'per',
 ] as const
 
 export interface Wording extends WordLists<(typeof WORDING_LISTS)[number]> {
@@ -140,6 +148,8 @@ export const PHRASE_LISTS = [
   'list_levels',
   'following_levels',
   'both',
+  'whole_of',
+  'respectively',
   'all_of_list',
   'both_located',
   'located',

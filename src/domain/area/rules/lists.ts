@@ -191,8 +191,8 @@ export class Lists {
     if (rest.length === 0 || first.phrases.length > 1) return clauses
     const { text } = first.phrases[0]
     const folded = foldName(text)
-    // "Exclusive rights for LA plus IN": an abbreviation and no article.
-    if (this.#codes.bare([first.phrases[0]])[0].text !== text) return clauses
+    // "Exclusive rights for LA plus IN", "IN-AS; IN-HR": abbreviations and no articles.
+    if (this.#codes.isCode(text) || this.#codes.bare([first.phrases[0]])[0].text !== text) return clauses
     const isProse = proseWords(folded, this.#vocabulary) === wordsOf(folded).length
     return isProse && createLeadIns(this.#vocabulary).mayDrop(text, true) ? rest : clauses
   }

@@ -176,8 +176,8 @@ export class Meanings {
     if (match === null) return null
     const [, outside, gloss] = match
     const meaning = await this.of(outside.trim(), level, inside, false)
-    const [, code] = /^\s*(\d[\dAB]|[A-Z]{2})\s*$/u.exec(gloss) ?? []
-    // "Utah (UT)" is the state, "Finistère (29)" the department; "Washington County (CO)" says where it lies.
+    const [, code] = /^\s*(\d[\dAB]|[A-Z]{2}(?:-[A-Z\d]{1,3})?)\s*$/u.exec(gloss) ?? []
+    // "Utah (UT)" and "Utah (US-UT)" are the state, "Finistère (29)" the department; "Washington County (CO)" says where it lies.
     if (code !== undefined)
       return meaning === null
         ? null
@@ -203,7 +203,7 @@ const ofCode = (meaning: Meaning, code: string, isOfLevel: boolean): Meaning | n
   const senses = meaning.senses.filter(
     ({ boundary }) =>
       (boundary.iso === code || boundary.iso?.endsWith(`-${code}`) === true) &&
-      (isOfLevel || /^\d/u.test(code) || isLarge(boundary)),
+      (isOfLevel || /\d|-/u.test(code) || isLarge(boundary)),
   )
   return senses.length === 0 ? null : { ...meaning, senses, isNarrowed: true }
 }

@@ -71,7 +71,9 @@ export class Phrases {
   ): Promise<Item> {
     const item: Item = { ...NO_MEANING, text, after, joint, level, isPlaced: inside !== null }
     if (inside === null) {
-      const contested = this.#groups.contested(text)
+      // "The territory is MENA".
+      const contested =
+        this.#groups.contested(text) ?? this.#groups.contested(withoutProse(text, this.#vocabulary))
       if (contested !== null) return { ...item, fault: contested }
       const group = await this.#groups.named(text)
       if (group !== null && group.region.undrawable !== null)
@@ -90,10 +92,11 @@ export class Phrases {
         !(saysLevel(text, this.#vocabulary) && (await this.#places.isName(foldName(text)))))
     )
       return item
+    const glossed = await this.#meanings.glossed(text, level, inside)
     // "The area comprises DE-SH" is not "SH".
-    if (HOLDS_CODE.test(text)) return item
+    if (glossed === null && HOLDS_CODE.test(text)) return item
     const meaning =
-      (await this.#meanings.glossed(text, level, inside)) ??
+      glossed ??
       (await this.#meanings.of(text, level, inside, isAlone)) ??
       (await this.#meanings.withoutProse(text, level, inside, isAlone))
     if (meaning !== null)

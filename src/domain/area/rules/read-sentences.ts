@@ -5,7 +5,7 @@ import type { Stated } from '../statements/form-reader.ts'
 import { createLeadIns } from '../text/lead-ins.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { createTokenizer } from '../text/tokens.ts'
-import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import { anyOf, compiledOnce, wholeWords } from '../text/word-pattern.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
 import { namesInCapitals } from './names-in-capitals.ts'
@@ -28,6 +28,7 @@ export const readSentences = async (
   const placed = placedPattern(vocabulary.sentenceWords)
   const { mayDrop, ofSentence, ofOpenSentence } = createLeadIns(vocabulary)
   const tokens = createTokenizer(vocabulary)
+  const mayBeUnknown = unknownNames(vocabulary.sentenceWords, sentences)
   /** "The factory is in Norway. We sell in Sweden.": the second names the area; "Except Oslo." does not. */
   const isDefinition = ({ text, about, stated }: Sentence, at: number): boolean =>
     at > 0 &&
@@ -57,7 +58,8 @@ export const readSentences = async (
     else {
       const mayLeadIn = preamble === 0 && read.length === 0 && !sentences.some(isDefinition)
       const leadIn = !mayLeadIn ? 0 : isOpen ? ofOpenSentence(text) : ofSentence(text)
-      const isElsewhere = leadIn > 0 && !(await mayNamePlace(text.slice(0, leadIn), phrases, towns))
+      const isElsewhere =
+        leadIn > 0 && !(await mayNamePlace(text.slice(0, leadIn), phrases, towns, mayBeUnknown))
       if (isElsewhere) aside.push(text.slice(0, leadIn))
       read.push(isElsewhere ? text.slice(leadIn) : text)
     }
@@ -83,11 +85,14 @@ const inPlainWords = ({ places }: Stated): readonly string[] => {
   const of = (slot: Slot): readonly string[] =>
     places.filter((each) => each.slot === slot).map(({ text }) => text)
   return [
-    ...of('in').map((text) => `${text}.`),
-    ...of('out').map((text) => `excluding ${text}.`),
-    ...of('back').map((text) => `${text}.`),
+    ...of('in').map(asSentence),
+    ...of('out').map((text) => asSentence(`excluding ${text}`)),
+    ...of('back').map(asSentence),
   ]
 }
+
+/** "D.C." has its full stop. */
+const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** Whether the preamble may name a place itself: "the town of Figueres in Catalonia". */
 const namesPlace = async (
@@ -104,10 +109,10 @@ const mayNamePlace = async (
   text: string,
   phrases: Pick<Phrases, 'isName' | 'isLargeName' | 'isProse'>,
   towns: Pick<Towns, 'isKnown'>,
+  mayBeUnknown: (word: string) => boolean,
 ): Promise<boolean> => {
   const words = text.match(WORD) ?? []
-  // A word in capitals that is no term of contracts may belong to a name that is unknown, but for the first.
-  if (words.slice(1).some((word) => /^\p{Lu}\p{Ll}/u.test(word) && !phrases.isProse(word))) return true
+  if (words.slice(1).some((word) => !phrases.isProse(word) && mayBeUnknown(word))) return true
   for (let from = 0; from < words.length; from++)
     for (let to = Math.min(words.length, from + MAX_WORDS); to > from; to--) {
       const run = words.slice(from, to)
@@ -119,6 +124,18 @@ const mayNamePlace = async (
     }
   return false
 }
+
+/** A word in capitals, but for the first, may belong to a name that is unknown: no term of contracts, and no noun of German. */
+const unknownNames = (words: SentenceWords, sentences: readonly Sentence[]): ((word: string) => boolean) => {
+  const { term, inNouns } = capitalPatterns(words)
+  const isOfNouns = sentences.some(({ text }) => inNouns.test(text))
+  return (word) => /^\p{Lu}\p{Ll}/u.test(word) && !isOfNouns && !term.test(word)
+}
+
+const capitalPatterns = compiledOnce((words: SentenceWords) => ({
+  term: new RegExp(`^${anyOf(words.terms)}$`, 'iu'),
+  inNouns: wholeWords(words.noun_capitals, 'u'),
+}))
 
 const placedPattern = compiledOnce(
   (words: SentenceWords) =>

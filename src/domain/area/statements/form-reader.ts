@@ -8,6 +8,8 @@ import { lex, type Token } from './lex.ts'
 export interface Stated {
   /** The form, as the file writes it. */
   readonly form: string
+  /** Whether it counts only where nothing else says what is in. */
+  readonly isAlone: boolean
   readonly places: readonly { readonly slot: Slot; readonly text: string }[]
 }
 
@@ -34,13 +36,18 @@ export const createFormReader = compiledOnce(
         ? lex(text).length <= MAX_PLACE_TOKENS && !/,\s*\p{Ll}/u.test(text) && !limiting.test(text)
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
     const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
-    const parsed = forms.forms.map(({ form }) => withOpening(parseForm(form, forms.classes), openings))
+    const parsed = forms.forms.map(({ form, alone = false }) => ({
+      form: withOpening(parseForm(form, forms.classes), openings),
+      isAlone: alone,
+    }))
     return (sentence) => {
+      // "Maine, Nevada, …" leaves open what belongs to the area.
+      if (LEFT_OPEN.test(sentence)) return null
       const tokens = withoutEnd(lex(sentence).filter(({ text }) => !QUOTES.has(text)))
-      const found = parsed.flatMap((form) =>
+      const found = parsed.flatMap(({ form, isAlone }) =>
         matcher
           .matches(form, tokens)
-          .map((filled) => statedBy(form, filled, tokens, sentence))
+          .map((filled) => ({ ...statedBy(form, filled, tokens, sentence), isAlone }))
           .filter(({ places }) => places.every(mayFill)),
       )
       const least = Math.min(...found.map(lettersLeft))
@@ -69,6 +76,8 @@ const OPENINGS = ['[{connector} [,]]', '[{but_for} <out> ,]']
 const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)
 
+const LEFT_OPEN = /(?:\.\s?\.|…)\s*$/u
+
 const ENDS: ReadonlySet<string> = new Set(['.', ';', '!', ','])
 
 const QUOTES: ReadonlySet<string> = new Set('"“”„«»‘’‚')
@@ -78,7 +87,7 @@ const statedBy = (
   filled: readonly Filled[],
   tokens: readonly Token[],
   sentence: string,
-): Stated => ({
+): Omit<Stated, 'isAlone'> => ({
   form: written,
   places: filled.map(({ slot, from, to }) => ({
     slot,

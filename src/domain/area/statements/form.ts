@@ -4,6 +4,7 @@
  */
 import { compiledOnce } from '../text/word-pattern.ts'
 import { lex, plainOf, type Token } from './lex.ts'
+import { TokenLine, WordClass } from './word-class.ts'
 
 /** What a form says of the words in a slot: they belong to the area, are left out, are in again, or say nothing about it. */
 export const SLOTS = ['in', 'out', 'back', 'place'] as const
@@ -54,12 +55,6 @@ export const parseForm = (written: string, classes: WordClasses): Form => {
 
 const FORM_PART = /\{(?<name>\w+)\}(?<list>\+?)|<(?<slot>\w+)>|[[\]]|[^\s[\]{}<>,:]+|[,:]/gu
 
-/** The words of a class as a tree of tokens. */
-interface WordTree {
-  readonly next: Map<string, WordTree>
-  isEnd: boolean
-}
-
 /** One for all readers of the forms. */
 export const createFormMatcher = compiledOnce(
   ({ classes }: { readonly classes: WordClasses }) => new FormMatcher(classes),
@@ -67,9 +62,10 @@ export const createFormMatcher = compiledOnce(
 
 export class FormMatcher {
   readonly #classes: WordClasses
-  /** Made when first needed: the classes stand for thousands of words each, and short texts ask for few of them. */
-  readonly #trees = new Map<string, WordTree>()
-  readonly #joints = treeOf(JOINTS)
+  /** Made when first needed: short texts ask for few of them. */
+  readonly #made = new Map<string, WordClass>()
+  readonly #joints = new WordClass(JOINTS)
+  readonly #lines = new WeakMap<readonly Token[], LineEnds>()
 
   constructor(classes: WordClasses) {
     this.#classes = classes
@@ -78,13 +74,13 @@ export class FormMatcher {
   /** Whether the text is one of the words of the class. */
   is(name: string, text: string): boolean {
     const tokens = lex(text)
-    return tokens.length > 0 && endsIn(this.#treeOf(name), 0, tokens).includes(tokens.length)
+    return tokens.length > 0 && this.#endsOf(name, 0, tokens).includes(tokens.length)
   }
 
   /** The length of the longest words of the class that the text begins with; 0 for none. */
   beginning(name: string, text: string): number {
     const tokens = lex(text.slice(0, MAX_BEGINNING))
-    const end = endsIn(this.#treeOf(name), 0, tokens).at(-1) ?? 0
+    const end = this.#endsOf(name, 0, tokens).at(-1) ?? 0
     return end === 0 ? 0 : tokens[end - 1].to
   }
 
@@ -132,26 +128,48 @@ export class FormMatcher {
     { name, isList }: Extract<Part, { kind: 'class' }>,
     at: number,
     tokens: readonly Token[],
-  ): Set<number> {
-    const tree = this.#treeOf(name)
-    const ends = new Set(endsIn(tree, at, tokens))
-    if (isList)
-      for (const end of ends)
-        for (const joint of endsIn(this.#joints, end, tokens))
-          for (const next of endsIn(tree, joint, tokens)) ends.add(next)
+  ): Iterable<number> {
+    const first = this.#endsOf(name, at, tokens)
+    if (!isList) return first
+    const ends = new Set(first)
+    for (const end of ends)
+      for (const joint of this.#joints.endsFrom(end, this.#lineOf(tokens).line))
+        for (const next of this.#endsOf(name, joint, tokens)) ends.add(next)
     return ends
   }
 
-  /** @throws Error for an unknown class */
-  #treeOf(name: string): WordTree {
-    const known = this.#trees.get(name)
+  /** Many forms ask for the same class at the same word. */
+  #endsOf(name: string, at: number, tokens: readonly Token[]): readonly number[] {
+    const { line, known } = this.#lineOf(tokens)
+    const byToken = known.get(name) ?? []
+    if (byToken.length === 0) known.set(name, byToken)
+    const ends = byToken[at] ?? this.#classOf(name).endsFrom(at, line)
+    byToken[at] = ends
+    return ends
+  }
+
+  #lineOf(tokens: readonly Token[]): LineEnds {
+    const known = this.#lines.get(tokens)
     if (known !== undefined) return known
+    const made: LineEnds = { line: new TokenLine(tokens), known: new Map() }
+    this.#lines.set(tokens, made)
+    return made
+  }
+
+  /** @throws Error for an unknown class */
+  #classOf(name: string): WordClass {
     const words = this.#classes[name]
     if (words === undefined) throw new Error(`No class of words is named "${name}".`)
-    const tree = treeOf(words)
-    this.#trees.set(name, tree)
-    return tree
+    const made = this.#made.get(name) ?? new WordClass(words)
+    this.#made.set(name, made)
+    return made
   }
+}
+
+interface LineEnds {
+  readonly line: TokenLine
+  /** The ends of words, by class; in each, by first token. */
+  readonly known: Map<string, (readonly number[] | undefined)[]>
 }
 
 /** Between the items of a list of words: "sell, market and promote". */
@@ -185,55 +203,3 @@ const fewestTokens = (parts: readonly Part[]): number => parts.filter(({ kind })
 
 /** No word of a class has more letters. */
 const MAX_BEGINNING = 200
-
-const endsIn = (tree: WordTree, from: number, tokens: readonly Token[]): readonly number[] => {
-  const ends: number[] = []
-  let node: WordTree | undefined = tree
-  for (let at = from; node !== undefined; at++) {
-    if (node.isEnd) ends.push(at)
-    node = at < tokens.length ? node.next.get(tokens[at].plain) : undefined
-  }
-  return ends
-}
-
-const treeOf = (words: readonly string[]): WordTree => {
-  const root: WordTree = { next: new Map(), isEnd: false }
-  // The same few words stand in thousands of combinations.
-  const lexed = new Map<string, readonly string[]>()
-  const plainsOf = (written: string): readonly string[] => {
-    const plains = lexed.get(written) ?? lex(written).map(({ plain }) => plain)
-    lexed.set(written, plains)
-    return plains
-  }
-  for (const word of words.flatMap(spelledOut)) {
-    let node = root
-    for (const plain of word.split(' ').flatMap(plainsOf)) {
-      const next = node.next.get(plain) ?? { next: new Map(), isEnd: false }
-      node.next.set(plain, next)
-      node = next
-    }
-    node.isEnd = true
-  }
-  return root
-}
-
-/** "Sub(-|)licen(c|s)ee(s)": all words that it stands for. */
-const spelledOut = (word: string): readonly string[] => {
-  let at = 0
-  const choices = (isInner: boolean): string[] => {
-    const all: string[] = []
-    let each = ['']
-    for (; at < word.length && word[at] !== ')'; at++) {
-      if (word[at] === '|') {
-        all.push(...each)
-        each = ['']
-      } else if (word[at] === '(') {
-        at++
-        const inner = choices(true)
-        each = each.flatMap((before) => inner.map((behind) => before + behind))
-      } else each = each.map((before) => before + word[at])
-    }
-    return isInner && all.length === 0 ? [...each, ''] : [...all, ...each]
-  }
-  return choices(false)
-}

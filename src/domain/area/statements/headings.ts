@@ -7,15 +7,17 @@ import type { FormMatcher } from './form.ts'
 type Words = Pick<FormMatcher, 'is' | 'beginning'>
 
 export const inPlainLines = (text: string, words: Words): string => {
-  const lines = text.split('\n')
-  if (lines.length < 2) return text
+  const lines = text.split('\n').map((line) => withoutLabel(line, words))
+  if (lines.length < 2) return lines[0]
   const plain: string[] = []
   let isFirst = true
   for (const [at, line] of lines.entries()) {
-    const { mark, title, rest } = headingIn(line, words)
+    const { mark, isNumbered, title, rest } = headingIn(line, words)
     const hasMore = rest !== '' || lines.slice(at + 1).some((each) => each.trim() !== '')
     const isInside = isFirst && words.is('in_title', title)
     if (rest === '' && hasMore && (words.is('area_title', title) || isInside)) continue
+    // "SCHEDULE 1" on a line of its own.
+    if (isNumbered && title === '' && rest === '' && hasMore) continue
     if (isInside && line.includes(':')) plain.push(rest)
     else if (!isFirst && words.is('out_title', title) && hasMore) plain.push('', `excluding: ${rest}`)
     else if (mark !== '' && rest === '' && hasMore) plain.push('', `${title}:`)
@@ -29,14 +31,35 @@ export const inPlainLines = (text: string, words: Words): string => {
 const headingIn = (
   line: string,
   words: Words,
-): { readonly mark: string; readonly title: string; readonly rest: string } => {
+): {
+  readonly mark: string
+  readonly isNumbered: boolean
+  readonly title: string
+  readonly rest: string
+} => {
   const [, mark = '', written = ''] = /^\s*(#{1,6}\s+)?(.*)$/u.exec(line) ?? []
   const numbered = words.beginning('heading', written)
   const number = numbered === 0 ? null : NUMBER.exec(written.slice(numbered))
   const named = number === null ? written : written.slice(numbered + number[0].length)
   const [, title = '', rest = ''] = /^([^:]*):?\s*(.*)$/u.exec(named) ?? []
-  return { mark, title: title.trim(), rest: rest.trim() }
+  return { mark, isNumbered: number !== null, title: title.replace(/\)\s*$/u, '').trim(), rest: rest.trim() }
 }
+
+/** "Rate zone A — Hesse", "Zona 7 = Bergamo", "Schedule 1: the states of Ohio and Iowa": what stands behind the label. */
+const withoutLabel = (line: string, words: Words): string => {
+  const [indent] = /^\s*/u.exec(line)!
+  const written = line.slice(indent.length)
+  const labelled = words.beginning('region_word', written)
+  if (labelled === 0) return line
+  const number = words.beginning('number', written.slice(labelled).trimStart())
+  const [, gap] = /^(\s*)/u.exec(written.slice(labelled))!
+  const behind = written.slice(labelled + (number === 0 ? 0 : gap.length + number))
+  const sign = (number === 0 ? SIGN : LABEL_SIGN).exec(behind)
+  return sign === null ? line : `${indent}${behind.slice(sign[0].length)}`
+}
+
+const SIGN = /^\s*=\s+(?=\S)/u
+const LABEL_SIGN = /^\s*(?:[=:–—]|-(?=\s))\s*(?=\S)/u
 
 /** "B –", "1:", "2 (", "1". */
 const NUMBER = /^\s+[\p{L}\d]{1,4}\b\s*[-–—:.(]?\s*/u

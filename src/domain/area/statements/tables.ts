@@ -3,7 +3,7 @@
  * left out. A table with a column whose heading is unknown stays as it is, and is refused.
  */
 
-import { KINDS } from '../../boundary/kind.ts'
+import { KINDS, type Kind } from '../../boundary/kind.ts'
 import { foldName } from '../../catalog/fold.ts'
 import type { LevelWord } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -93,7 +93,7 @@ const tableOf = (
   if (columns === null) return null
   const { kinds, body, levels } = columns
   const places = kinds.flatMap((kind, at) => (kind === 'area' ? [at] : []))
-  const [inside, outside]: string[][] = [[], []]
+  const [inside, outside, left]: string[][] = [[], [], []]
   for (const cells of body) {
     const covered = cells.find((_, at) => kinds[at] === 'covered')
     const isIn = covered === undefined || words.is('yes', covered)
@@ -105,6 +105,7 @@ const tableOf = (
       (cell, at) => kinds[at] === 'except' && cell !== '' && !words.is('none', cell),
     )
     const side = isIn ? inside : outside
+    if (!isIn) left.push(...places.map((at) => cells[at]))
     side.push(...(except.length === 0 ? named : [`${named.join(', ')} except ${except.join(', ')}`]))
   }
   // Units of one level lie in none of each other, so a row that is out takes nothing away.
@@ -112,7 +113,7 @@ const tableOf = (
   const cut = isOfOneLevel || inside.length === 0 ? [] : outside
   const others = kinds.flatMap((kind, at) => (kind === 'other' ? [at] : []))
   const asides = [
-    ...(isOfOneLevel && inside.length > 0 ? outside : []),
+    ...(isOfOneLevel && inside.length > 0 ? left : []),
     ...rows.flatMap((cells) => others.map((at) => cells[at])),
   ]
   return {
@@ -162,17 +163,24 @@ const placesOf = (
   [first, second, ...others]: readonly number[],
   levels: readonly (LevelWord | null)[],
 ): readonly string[] | null => {
-  if (second === undefined) return [cells[first]]
+  if (second === undefined) {
+    const level = levels[first]
+    if (level === null || level.kinds.some((kind) => !LISTED_KINDS.has(kind))) return [cells[first]]
+    return namesIn(cells[first]).map((name) => ofLevel(name, level))
+  }
   const [a, b] = [rankOf(levels[first]), rankOf(levels[second])]
   if (others.length > 0 || a === null || b === null || a === b) return null
   const [outer, inner] = a < b ? [first, second] : [second, first]
-  const word = levels[inner]!.inNames
-  return cells[inner]
-    .split(/\s*[,;&]\s*|\s+and\s+/u)
-    .map((name) =>
-      foldName(name).includes(word) ? `${name}, ${cells[outer]}` : `${name} ${word}, ${cells[outer]}`,
-    )
+  return namesIn(cells[inner]).map((name) => `${ofLevel(name, levels[inner]!)}, ${cells[outer]}`)
 }
+
+/** "State | Covered": Georgia is no country. A region may be anything. */
+const LISTED_KINDS: ReadonlySet<Kind> = new Set(['state', 'province', 'county'])
+
+const namesIn = (cell: string): readonly string[] => cell.split(/\s*[,;&]\s*|\s+and\s+/u)
+
+const ofLevel = (name: string, { inNames }: LevelWord): string =>
+  foldName(name).includes(inNames) ? name : `${name} ${inNames}`
 
 /** From countries to districts. */
 const rankOf = (level: LevelWord | null): number | null =>

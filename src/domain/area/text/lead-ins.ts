@@ -41,10 +41,14 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const grants = wholeWords(sentenceWords.grants)
   const subject = wholeWords(sentenceWords.subjects)
   const upToPlace = placedBehind(sentenceWords.lead_in_ends, vocabulary)
-  const openUpToPlace = placedBehind(sentenceWords.open_lead_in_ends, vocabulary)
+  const openUpToPlace = placedBehind(
+    [...sentenceWords.open_lead_in_ends, ...sentenceWords.lead_in_verbs],
+    vocabulary,
+  )
   const turning = wholeWords(sentenceWords.turning)
   /** The name of the area itself needs no note. */
   const title = new RegExp(anyOf(phraseWords.titles), 'iu')
+  const past = wholeWords(sentenceWords.past)
   const topic = wholeWords(vocabulary.asides)
   const tokens = createTokenizer(vocabulary)
   const auxiliary = wholeWords(sentenceWords.auxiliaries)
@@ -57,7 +61,10 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const announcing = new RegExp(`(?<=\\s)${anyOf(sentenceWords.units_many)}:\\s+$`, 'iu')
   const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
   const saysNothing = (text: string): boolean =>
-    isUnlimited(text) && !level.test(text) && vaguenessOf(text, vocabulary) === null
+    isUnlimited(text) &&
+    !level.test(text) &&
+    !(title.test(text) && past.test(text)) &&
+    vaguenessOf(text, vocabulary) === null
   return {
     isTopic: (text) => topic.test(text),
     ofSentence: (sentence) => {
@@ -68,7 +75,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
         label !== '' &&
         !title.test(label) &&
         !topic.test(label) &&
-        tokens(label).every(({ kind }) => kind === 'text' || kind === 'colon')
+        tokens(label.trim()).every(({ kind }) => kind === 'text' || kind === 'colon')
       if (isLabel && saysNothing(label)) return label.length
       // "Vaccination campaign districts: …" announces a level.
       const units = isLabel ? announcing.exec(label) : null
@@ -98,11 +105,17 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
 })
 
 /** Up to a capital, or to words that announce names, behind one of the words. */
-const placedBehind = (ends: readonly string[], { phraseWords, sentenceWords, every }: Vocabulary): RegExp =>
-  new RegExp(
-    `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(ends, '\\s+')}\\s+(?=(?:${anyOf(every)}\\s+(?:of\\s+)?)?(?:${anyOf(phraseWords.articles)}\\s+)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
+const placedBehind = (
+  ends: readonly string[],
+  { phraseWords, sentenceWords, numberWords, every }: Vocabulary,
+): RegExp => {
+  const whole = anyOf([...every.flatMap((word) => [word, `${word} of`]), ...sentenceWords.whole])
+  const number = `(?:\\d{1,3}|${anyOf([...numberWords.numbers.keys()])})`
+  return new RegExp(
+    `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(ends, '\\s+')}\\s+(?=(?:${whole}\\s+)?(?:${anyOf(phraseWords.articles)}\\s+)?(?:${number}\\s+(?:\\(\\d{1,3}\\)\\s+)?)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
     'u',
   )
+}
 
 /** What it says may be true or not. */
 const ASKS = /\?["”’)]*\s*$/u

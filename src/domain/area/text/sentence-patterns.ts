@@ -24,6 +24,8 @@ export interface SentencePatterns {
   /** "2.1 …", "§ 3 …", "Article 4 …". */
   readonly numbered: RegExp
   readonly heading: RegExp
+  /** Days and months. */
+  readonly namesNothing: RegExp
   readonly goesOn: RegExp
   readonly abbreviation: RegExp
   /** "The County of Price is excluded." */
@@ -71,9 +73,10 @@ export const sentencePatterns = (words: SentenceWords): SentencePatterns => {
       'iu',
     ),
     heading: new RegExp(
-      `^\\s*(?:${heading}\\s[\\s\\p{L}\\d.()–:/-]{0,60}|(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\s+|\\([a-z]\\)\\s+)(?:\\p{Lu}[\\p{L}’'/-]*\\s?(?:${anyOf(words.heading_joints)}\\s)?){1,6}\\.?|[\\p{Lu}\\d\\s–—:().,’'/&-]{12,}${NO_LETTER_BEFORE}${anyOf(words.agreements)}${NO_LETTER_AFTER}[^.]*)\\s*$`,
+      `^\\s*(?:${heading}\\s(?:[^\\S\\n]|[\\p{L}\\d.()–:/-]){0,60}|(?:\\d+(?:\\.\\d+)*[A-Z]?\\.?\\s+|\\([a-z]\\)\\s+)(?:\\p{Lu}[\\p{L}’'/-]*\\s?(?:${anyOf(words.heading_joints)}\\s)?){1,6}\\.?|[\\p{Lu}\\d\\s–—:().,’'/&-]{12,}${NO_LETTER_BEFORE}${anyOf(words.agreements)}${NO_LETTER_AFTER}[^.]*)\\s*$`,
       'iu',
     ),
+    namesNothing: new RegExp(`^${anyOf(words.calendar)}$`, 'u'),
     goesOn: new RegExp(`(?:[,:;]|${NO_LETTER_BEFORE}${anyOf(words.goes_on)}${NO_LETTER_AFTER};?)\\s*$`, 'u'),
     abbreviation: new RegExp(
       `^[(“"]?(?:\\p{L}|\\p{L}\\.\\p{L}|${anyOf(words.abbreviations)}|(?:\\d+\\.)*\\d+|(?:\\p{L}\\.)+\\p{L}?)\\.$`,

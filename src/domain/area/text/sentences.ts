@@ -10,7 +10,7 @@ import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { isRemote } from './remote.ts'
 import { type SentencePatterns, sentencePatterns } from './sentence-patterns.ts'
 import { splitSentences } from './split-sentences.ts'
-import { compiledOnce, wholeWords } from './word-pattern.ts'
+import { anyOf, compiledOnce, wholeWords } from './word-pattern.ts'
 
 /**
  * In a text that defines its territory, a sentence is probably about something else if nothing in it says where; one with words of another
@@ -52,6 +52,8 @@ export const createSentenceReader = compiledOnce((vocabulary: Vocabulary): Sente
 class Sentences {
   readonly #topic: RegExp
   readonly #strongTopic: RegExp
+  /** "excluding: Kent", in small letters. */
+  readonly #exception: RegExp
   readonly #patterns: SentencePatterns
   readonly #byForm: FormReader
   readonly #layout: LayoutReader
@@ -64,6 +66,7 @@ class Sentences {
     const weak = new Set(sentenceWords.weak_asides)
     this.#topic = wholeWords(asides)
     this.#strongTopic = wholeWords(asides.filter((each) => !weak.has(each)))
+    this.#exception = new RegExp(`^\\s*${anyOf(vocabulary.operators.except, '\\s+')}\\s*:`, 'iu')
     this.#patterns = sentencePatterns(sentenceWords)
     this.#byForm = createFormReader(vocabulary)
     this.#layout = createLayoutReader(vocabulary)
@@ -77,7 +80,10 @@ class Sentences {
     const isDefined = sentences.some(
       (sentence) => this.#definesTerritory(sentence) && !this.#patterns.adds.test(sentence),
     )
-    const stated = sentences.map((sentence) => this.#statementsOf(sentence))
+    const stated = withoutAlone(
+      sentences.map((sentence) => this.#statementsOf(sentence)),
+      isDefined,
+    )
     const plain = sentences.map(
       (sentence, index): Sentence => ({
         text: sentence,
@@ -115,10 +121,14 @@ class Sentences {
     }
   }
 
-  /** "Applicants must hold an address in Bavaria": if nothing else is about land, the first sentence with a lead-in is. */
+  /** "Applicants must hold an address in Bavaria": if nothing else says what is in, the first sentence with a lead-in does. */
   #opened(sentences: readonly Sentence[]): readonly Sentence[] {
     const parted = sentences.flatMap((sentence) => this.#withoutRemarks(sentence))
-    const at = parted.some(({ about }) => about === 'land')
+    const saysWhatIsIn = parted.some(
+      ({ about, stated, text }) =>
+        about === 'land' && (stated === null ? !this.#exception.test(text) : !leavesOut(stated)),
+    )
+    const at = saysWhatIsIn
       ? -1
       : parted.findIndex(({ text, stated }) => stated === null && this.#leadIns.ofOpenSentence(text) > 0)
     return parted.map((sentence, index) => ({
@@ -136,7 +146,11 @@ class Sentences {
       .map((part) => this.#byForm(part))
     if (parts.every((part) => part !== null)) return parts
     const whole = this.#byForm(sentence)
-    return whole === null ? [] : [whole]
+    if (whole !== null) return [whole]
+    const [first, ...others] = parts
+    return first === null && others.length > 0 && others.every(leavesOut)
+      ? [listed(sentence.slice(0, sentence.indexOf(';'))), ...others]
+      : []
   }
 
   /** "…, Florida; royalties are due on the tenth day of each month": the last part is a sentence of its own. */
@@ -192,6 +206,7 @@ class Sentences {
     const { saysWhere, keyed, namesUnits } = this.#patterns
     return (
       saysWhere.test(sentence) ||
+      this.#exception.test(sentence) ||
       (SHORT.test(sentence) && !keyed.test(sentence) && /[.!?]\s*$/u.test(sentence)) ||
       namesUnits.test(sentence) ||
       !/\p{Ll}/u.test(sentence) ||
@@ -221,9 +236,34 @@ class Sentences {
 
   /** "SCHEDULE 1 – KEY TERMS", "2.1 Appointment.", "WHEREAS:". */
   #isHeading(sentence: string): boolean {
-    return this.#patterns.heading.test(sentence) && !this.#saysTerritory(sentence)
+    const { heading, namesNothing } = this.#patterns
+    const [, rest = ''] = /:(.*)$/su.exec(sentence) ?? []
+    // "Schedule 1 – Sales: Germany" is more than a heading, "ITEM 5 (Start): 1 July" is not.
+    const names = (rest.match(/\p{Lu}[\p{L}’'-]*/gu) ?? []).filter((word) => !namesNothing.test(word))
+    return names.length === 0 && heading.test(sentence) && !this.#saysTerritory(sentence)
   }
 }
+
+/** "Spain; however, Ceuta falls outside the Territory": a list, and what is left out of it. */
+const listed = (text: string): Stated => ({
+  form: '<in> ; …',
+  isAlone: false,
+  places: [{ slot: 'in', text: text.trim() }],
+})
+
+/** "Territory: Ohio. Key markets: Kentucky": the second says nothing certain of the territory. */
+const withoutAlone = (
+  stated: readonly (readonly Stated[])[],
+  isDefined: boolean,
+): readonly (readonly Stated[])[] => {
+  const isOther = stated.flat().some((each) => !each.isAlone && saysWhatIsIn(each))
+  return isDefined || isOther
+    ? stated.map((each) => (each.some(({ isAlone }) => isAlone) ? [] : each))
+    : stated
+}
+
+const leavesOut = (part: Stated | null): part is Stated =>
+  part !== null && part.places.length > 0 && part.places.every(({ slot }) => slot === 'out')
 
 const aside = (text: string): Sentence => ({ text, about: 'something else', stated: null, preamble: 0 })
 

@@ -23,10 +23,26 @@ const placesIn = async (
 ): Promise<readonly string[]> => {
   const isName = async (name: string): Promise<boolean> =>
     !subject.isPlain(name) && (await subject.phrases.isName(name))
-  const names = await namesInCapitals(sentence, isName)
+  const names = /\p{Lu}/u.test(sentence)
+    ? await namesInCapitals(sentence, isName)
+    : await namesInSmallLetters(sentence, isName)
   const isUnclear = await Promise.all(names.map((name) => isInOrOut(name, isDoubtful, subject)))
   return names.filter((_, at) => isUnclear[at])
 }
+
+/** In a text without capitals any words may be a name. */
+const namesInSmallLetters = async (
+  sentence: string,
+  isName: (name: string) => Promise<boolean>,
+): Promise<readonly string[]> => {
+  const words = sentence.match(/\p{L}[\p{L}\p{M}’'-]*/gu) ?? []
+  const runs = words.flatMap((_, at) => [1, 2, 3].map((length) => words.slice(at, at + length).join(' ')))
+  const isNamed = await Promise.all(runs.map((run) => (run.length < MIN_NAME ? false : isName(run))))
+  return runs.filter((_, at) => isNamed[at])
+}
+
+/** Shorter ones are words. */
+const MIN_NAME = 4
 
 const isInOrOut = async (
   name: string,
