@@ -14,6 +14,8 @@ import type { Towns } from './towns.ts'
 
 export interface SentencesRead {
   readonly territorial: string
+  /** The same sentences as written, with the words of forms and before places. */
+  readonly written: string
   readonly notes: readonly string[]
   /** Sentences that are set aside although they do not say what they are about. */
   readonly passedOver: readonly Pick<Sentence, 'text' | 'about'>[]
@@ -73,6 +75,10 @@ export const readSentences = async (
   const more = aside.length - notes.length
   return {
     territorial: read.map((text) => text.trim()).join('\n'),
+    written: sentences
+      .filter(({ about }) => about === 'land')
+      .map(({ text }) => text)
+      .join('\n'),
     notes: more > 0 ? [...notes, `${more} more sentences were ignored.`] : notes,
     passedOver: sentences
       .filter(({ about }) => about === 'probably something else' || about === 'doubtful')

@@ -11,7 +11,7 @@ import type { PlanSubject } from './plan-subject.ts'
 export const countsMatch: PlanRule = async (subject) => {
   const breaches: Unmapped[] = []
   const listed = new Map<string, { readonly texts: string[]; count: number }>()
-  for (const { text, count, word } of countsIn(subject.territorial, subject.vocabulary)) {
+  for (const { text, count, word } of countsIn(subject.written, subject.vocabulary)) {
     if (count === null) return [breach(text, 'The number in words and the number in digits differ.')]
     const wanted = quotableWords(withoutCounts(text, subject.vocabulary))
     const counted = subject.parts.find((part) => standIn(wanted, quotableWords(part.text)))

@@ -24,8 +24,9 @@ interface PlanSubjectParts {
   readonly cities: Cities
   readonly request: AreaRequest
   readonly plan: AreaPlan
-  /** The sentences about land. */
+  /** The sentences about land, and the same as written, with the words of forms and before places. */
   readonly territorial: string
+  readonly written: string
   /** Sentences that are set aside although they do not say what they are about. */
   readonly passedOver: SentencesRead['passedOver']
   readonly clauses: readonly Clause[]

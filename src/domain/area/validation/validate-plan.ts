@@ -59,9 +59,19 @@ export const createPlanValidator = (options: PlanValidatorOptions): PlanValidato
     // The plan is of one of the readings.
     const { strict, open } = sentencesOf(request.text)
     for (const { sentences } of [...strict, open]) {
-      const { territorial, passedOver } = await readSentences(sentences, phrases, towns, vocabulary)
-      const read = { phrases, places, cities, territorial, passedOver, clauses: clausesOf(territorial) }
-      const subject = planSubject({ catalog, vocabulary, request, plan, ...read })
+      const read = await readSentences(sentences, phrases, towns, vocabulary)
+      const clauses = clausesOf(read.territorial)
+      const subject = planSubject({
+        catalog,
+        vocabulary,
+        request,
+        plan,
+        phrases,
+        places,
+        cities,
+        clauses,
+        ...read,
+      })
       // The other rules would only repeat what is wrong with a part.
       const misnamed = await namedBoundaries(subject)
       breaches = misnamed.length > 0 ? misnamed : await breachesOf(subject)
