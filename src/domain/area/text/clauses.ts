@@ -2,12 +2,14 @@
  * Splits a description into phrases with roles, without knowing any place: "A and B, other than C; provided that D
  * shall be included" includes A and B, excludes C and includes D again.
  */
-import { foldName } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
+import { Chart, type Node } from './chart.ts'
+import { CLAUSE_GRAMMAR } from './clause-grammar.ts'
 import { createLeadIns, type LeadIns } from './lead-ins.ts'
+import { type Lexeme, lexemesOf } from './lexemes.ts'
 import { tidyText } from './tidy.ts'
-import { createTokenizer, type Separator, type Token } from './tokens.ts'
+import { createTokenizer } from './tokens.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
 export interface Phrase {
@@ -53,9 +55,13 @@ export const createClauseReader = compiledOnce((vocabulary: Vocabulary): ClauseR
   const patterns = clausePatterns(vocabulary.phraseWords)
   const leadIns = createLeadIns(vocabulary)
   return (text) => {
-    const builder = new ClauseBuilder(patterns, leadIns)
-    for (const token of tokens(tidyText(text, vocabulary))) builder.add(token)
-    return builder.finish()
+    const sentences = lexemesOf(tokens(tidyText(text, vocabulary)), vocabulary.phraseWords)
+    let read = NOTHING_READ
+    for (const lexemes of sentences) {
+      const next = { ...ended({ ...read, isHeld: false }, 'include'), isListing: false }
+      read = new SentenceReader(lexemes, patterns, leadIns).read(next)
+    }
+    return read.clauses
   }
 })
 
@@ -64,305 +70,256 @@ interface ClausePatterns {
   readonly title: RegExp
   /** "The geographical area of Wisconsin: …" says where the list lies. */
   readonly ofAPlace: RegExp
-  readonly neither: RegExp
-  readonly frontIn: RegExp
   /** "Portugal (with the Azores)". */
   readonly withParts: RegExp
 }
 
-const clausePatterns = (words: PhraseWords): ClausePatterns => ({
-  title: new RegExp(anyOf(words.titles), 'iu'),
-  ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
-  neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
-  frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),
-  withParts: new RegExp(`^${anyOf(words.parts_with)}\\s`, 'iu'),
-})
+const clausePatterns = compiledOnce(
+  (words: PhraseWords): ClausePatterns => ({
+    title: new RegExp(anyOf(words.titles), 'iu'),
+    ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
+    withParts: new RegExp(`^${anyOf(words.parts_with)}\\s`, 'iu'),
+  }),
+)
 
-interface GrowingClause {
-  role: Clause['role']
-  isTurned: boolean
-  from: Clause['from']
-  readonly listedBy: Clause['listedBy']
-  readonly isDetail: boolean
-  readonly isAdded: boolean
-  readonly isGoingOn: boolean
-  readonly isBehindBrackets: boolean
-  phrases: Phrase[]
+/** What has been read, and what it says of the clause that follows. */
+interface Progress {
+  readonly clauses: readonly Clause[]
+  /** The first clause of the sentence: what "means" drops. */
+  readonly sentence: number
+  /** The first clause since words changed the role: what "is excluded" speaks of. */
+  readonly stretch: number
+  readonly next: Omit<Clause, 'phrases' | 'isTurned' | 'isGoingOn'>
+  /** Words or signs that begin a clause stand last. */
+  readonly isBare: boolean
+  /** A list behind a colon goes on up to the end of the sentence. */
+  readonly isListing: boolean
+  /** "Excluding: (a) A; (b) B": the role holds for the list. */
+  readonly isHeld: boolean
 }
 
-class ClauseBuilder {
+const plainly = (role: Clause['role']): Progress['next'] => ({
+  role,
+  from: 'everything',
+  listedBy: 'nothing',
+  isDetail: false,
+  isAdded: false,
+  isBehindBrackets: false,
+})
+
+const NOTHING_READ: Progress = {
+  clauses: [],
+  sentence: 0,
+  stretch: 0,
+  next: plainly('include'),
+  isBare: true,
+  isListing: false,
+  isHeld: false,
+}
+
+/** The next clause is of another kind. */
+const turned = (read: Progress, next: Pick<Clause, 'role'> & Partial<Progress['next']>): Progress => ({
+  ...read,
+  next: { ...plainly(next.role), isBehindBrackets: read.next.isBehindBrackets, ...next },
+  stretch: read.clauses.length,
+  isBare: true,
+})
+
+/** @param role of what surrounds it */
+const ended = (read: Progress, role: Clause['role']): Progress => ({
+  ...turned(read, { role: read.isHeld ? read.next.role : role }),
+  sentence: read.clauses.length,
+})
+
+const isBegun = ({ clauses, sentence }: Progress): boolean => clauses.length > sentence
+
+/** What surrounds the clauses: brackets in what is left out are left out, too. */
+interface Around {
+  readonly role: Clause['role']
+  /** The first clause in the brackets; null outside. */
+  readonly first: number | null
+}
+
+class SentenceReader {
+  readonly #lexemes: readonly Lexeme[]
   readonly #patterns: ClausePatterns
   readonly #leadIns: LeadIns
-  readonly #clauses: GrowingClause[] = []
-  /** What clauses in brackets return to. */
-  readonly #outside: Clause['role'][] = []
-  /** The first clause of the innermost brackets. */
-  #bracketed = 0
-  #role: Clause['role'] = 'include'
-  #from: Clause['from'] = 'everything'
-  #listedBy: Clause['listedBy'] = 'nothing'
-  #isDetail = false
-  #isAdded = false
-  #isBehindBrackets = false
-  #isListing = false
-  #front = ''
-  #isNeither = false
-  /** Words that exclude what follows, before it follows. */
-  #dangling = ''
-  /** The next phrase begins a clause although the sentence continues. */
-  #isNew = false
-  #after: Phrase['after'] | 'nothing' = 'break'
-  #joint = ''
-  /** The first clause of the sentence: what "means" drops. */
-  #sentence = 0
-  /** The first clause since words changed the role: what "is excluded" speaks of. */
-  #stretch = 0
-  /** "Excluding: (a) A; (b) B": the role holds for the list. */
-  #holds = false
 
-  constructor(patterns: ClausePatterns, leadIns: LeadIns) {
+  constructor(lexemes: readonly Lexeme[], patterns: ClausePatterns, leadIns: LeadIns) {
+    this.#lexemes = lexemes
     this.#patterns = patterns
     this.#leadIns = leadIns
   }
 
-  add({ kind, text }: Token): void {
-    if (kind === 'except') {
-      this.#isNeither = this.#patterns.neither.test(text)
-      this.#dangling = text
-    }
-    if (kind === 'text') this.#text(text)
-    else if (kind === 'comma' || kind === 'and') this.#join(kind, text)
-    else if (kind === 'opening') this.#open(text)
-    // "Not in Libya, nor in Egypt"; "nor in Egypt" alone leaves it out, too.
-    else if (kind === 'nor' && this.#role === 'exclude') this.#join('and', text)
-    else if (kind === 'nor') this.#separators.except()
-    else this.#separators[kind]()
+  read(before: Progress): Progress {
+    const chart = new Chart(
+      CLAUSE_GRAMMAR,
+      this.#lexemes.map(({ kind }) => kind),
+    )
+    const [section] = chart.readings('section')
+    return section === undefined ? before : this.#in(section, before, { role: 'include', first: null })
   }
 
-  finish(): readonly Clause[] {
-    this.#endDangling()
-    return this.#clauses.filter(({ phrases }) => phrases.length > 0)
+  /** What its children say, in their order. */
+  #in({ children }: Node, before: Progress, around: Around): Progress {
+    return children.reduce((read, node) => this.#with(read, node, around), before)
   }
 
-  readonly #separators: Readonly<
-    Record<Exclude<Separator, 'comma' | 'and' | 'nor' | 'opening'>, () => void>
-  > = {
-    except: () => {
-      const from = this.#fromOfException()
-      this.#turn('exclude')
-      this.#from = from
-    },
-    only: () => {
+  #with(read: Progress, node: Node, around: Around): Progress {
+    if (node.symbol === 'list') return this.#list(read, node)
+    if (node.symbol === 'brackets') return this.#brackets(read, node)
+    const step = this.#steps[node.symbol]
+    return step === undefined ? this.#in(node, read, around) : step(read, this.#lexemes[node.from], around)
+  }
+
+  readonly #steps: Readonly<Record<string, (read: Progress, word: Lexeme, around: Around) => Progress>> = {
+    EXCEPT: (read, { after }) =>
+      turned(read, {
+        role: 'exclude',
+        from:
+          read.next.role === 'include' || read.isBare
+            ? 'everything'
+            : after === 'nothing'
+              ? 'exceptions'
+              : 'either',
+      }),
+    ONLY: (read) =>
       // "Except only Bavaria" leaves out nothing else, "only in Bavaria" narrows nothing.
-      if (this.#role === 'exclude' && this.#after === 'break') return
-      const isNarrowing = this.#isWithinSentence()
-      this.#turn('include')
-      this.#listedBy = isNarrowing ? 'only' : 'nothing'
-    },
-    only_after: () => {
-      const clause = this.#clauses.at(-1)
+      read.next.role === 'exclude' && read.isBare
+        ? read
+        : turned(read, { role: 'include', listedBy: isBegun(read) ? 'only' : 'nothing' }),
+    ONLY_AFTER: (read) => {
+      const last = read.clauses.at(-1)
       // "The Nordic countries, but Sweden and Finland only".
-      if (clause?.role === 'exclude' && this.#isWithinSentence())
-        Object.assign(clause, { role: 'include', listedBy: 'only' })
+      return last?.role === 'exclude' && isBegun(read)
+        ? { ...read, clauses: [...read.clauses.slice(0, -1), { ...last, role: 'include', listedBy: 'only' }] }
+        : read
     },
-    including: () => {
-      this.#turn('include')
-      this.#isDetail = this.#isWithinSentence()
-    },
-    include: () => {
-      const isAdded = this.#isWithinSentence()
-      this.#turn('include')
-      this.#isAdded = isAdded
-    },
-    excluded_after: () => this.#turnBack('exclude'),
-    included_after: () => {
-      // "Neither A nor B is included" is already an exclusion.
-      if (this.#isNeither) this.#endSentence()
-      else this.#turnBack('include')
-    },
-    excluded_beside: () => {
-      this.#partAtLastComma()
-      this.#turnBack('exclude')
-    },
-    colon: () => {
-      const label = this.#clauses.at(-1)
-      const isTitle =
-        label?.phrases.length === 1 &&
-        // "The following counties of Texas: Zone 1: …" has lists within a list.
-        !this.#isListing &&
-        this.#isWithinSentence() &&
-        this.#patterns.title.test(label.phrases[0].text) &&
-        !this.#patterns.ofAPlace.test(label.phrases[0].text)
-      if (isTitle) {
-        this.#open(':')
-      } else {
-        // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
-        this.#holds = this.#role === 'exclude'
-        const listedBy = this.#after === 'break' ? 'nothing' : 'colon'
-        this.#endSentence()
-        this.#listedBy = listedBy
-        this.#isListing = listedBy === 'colon'
-      }
-    },
-    break: () => {
+    INCLUDING: (read) => turned(read, { role: 'include', isDetail: isBegun(read) }),
+    INCLUDE: (read) => turned(read, { role: 'include', isAdded: isBegun(read) }),
+    BREAK: (read, _, { role }) => {
       // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have no content yet that could end.
-      const isBegun = this.#after !== 'break' || this.#listedBy === 'nothing'
-      if (this.#after === 'break' && this.#role === 'exclude') this.#holds = true
-      else if (isBegun && (this.#isWithinSentence() || this.#role === 'include')) this.#endSentence()
+      if (read.isBare && read.next.role === 'exclude') return { ...read, isHeld: true }
+      const mayEnd = !read.isBare || read.next.listedBy === 'nothing'
+      return mayEnd && (isBegun(read) || read.next.role === 'include') ? ended(read, role) : read
     },
-    stop: () => {
-      this.#endDangling()
-      this.#holds = false
-      this.#isListing = false
-      this.#endSentence()
+    COLON: (read, _, { role }) => {
+      if (this.#isTitle(read)) return this.#opened(read, ':')
+      const listedBy = read.isBare ? 'nothing' : 'colon'
+      // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
+      const done = ended({ ...read, isHeld: read.next.role === 'exclude' }, role)
+      return { ...done, next: { ...done.next, listedBy }, isListing: listedBy === 'colon' }
     },
-    open: () => {
-      this.#outside.push(this.#role)
-      this.#bracketed = this.#clauses.length
-      this.#isNew = true
-      this.#listedBy = 'brackets'
-      this.#stretch = this.#clauses.length
-    },
-    close: () => {
-      // "Spain (without Ceuta), Portugal" goes on with the list.
-      this.#turn(this.#outside.pop() ?? 'include')
-      this.#after = 'nothing'
-      this.#isNew = true
-      this.#isBehindBrackets = true
-    },
+    OPENING: (read, { text }) => this.#opened(read, text),
+    EXCLUDED_AFTER: (read, _, around) => turnedBack(read, 'exclude', around),
+    INCLUDED_AFTER: (read, _, around) => turnedBack(read, 'include', around),
+    EXCLUDED_BESIDE: (read, _, around) => turnedBack(this.#partedAtLastComma(read), 'exclude', around),
   }
 
-  #open(words: string): void {
-    if (this.#isWithinSentence() && this.#clauses.at(-1)?.role === 'exclude') {
-      this.#openBehindException()
-      return
+  #list(read: Progress, { from, to }: Node): Progress {
+    const [first, ...others] = this.#lexemes.slice(from, to).map(
+      ({ text, after, joint }): Phrase => ({
+        text,
+        after: after === 'nothing' ? 'and' : after,
+        joint: after === 'break' ? '' : joint,
+      }),
+    )
+    const isWith = read.next.listedBy === 'brackets' && this.#patterns.withParts.test(first.text)
+    const next = isWith ? { ...read.next, listedBy: 'nothing' as const, isDetail: true } : read.next
+    const clause: Clause = {
+      ...next,
+      isTurned: false,
+      isGoingOn: read.isListing && next.listedBy === 'nothing' && first.after === 'break',
+      phrases: [first, ...others],
     }
+    return {
+      ...read,
+      clauses: [...read.clauses, clause],
+      next: { ...plainly(next.role), from: next.from },
+      isBare: false,
+    }
+  }
+
+  #brackets(read: Progress, { children: [, section, , list] }: Node): Progress {
+    const { role } = read.next
+    const first = read.clauses.length
+    const opened: Progress = { ...read, stretch: first, next: { ...read.next, listedBy: 'brackets' } }
+    const inside = this.#in(section, opened, { role, first })
+    // "Spain (without Ceuta), Portugal" goes on with the list.
+    const behind = { ...turned(inside, { role, isBehindBrackets: true }), isBare: false }
+    return list === undefined ? behind : this.#list(behind, list)
+  }
+
+  #isTitle(read: Progress): boolean {
+    const label = read.clauses.at(-1)
+    return (
+      label?.phrases.length === 1 &&
+      // "The following counties of Texas: Zone 1: …" has lists within a list.
+      !read.isListing &&
+      isBegun(read) &&
+      this.#patterns.title.test(label.phrases[0].text) &&
+      !this.#patterns.ofAPlace.test(label.phrases[0].text)
+    )
+  }
+
+  #opened(read: Progress, words: string): Progress {
+    const { clauses, sentence } = read
+    const last = clauses.at(-1)
+    if (isBegun(read) && last?.role === 'exclude') return this.#openedBehindException(read, last)
     // "The Territory means": these words name the area and are no part of it.
-    const isFirst = this.#sentence === 0
-    const leadIn = this.#clauses.slice(this.#sentence).flatMap(({ phrases }) => phrases)
-    if (leadIn.every(({ text }) => this.#leadIns.mayDrop(text, isFirst)))
-      this.#clauses.length = Math.min(this.#clauses.length, this.#sentence)
+    const leadIn = clauses.slice(sentence).flatMap(({ phrases }) => phrases)
+    const mayDrop = leadIn.every(({ text }) => this.#leadIns.mayDrop(text, sentence === 0))
+    if (mayDrop) return { ...read, clauses: clauses.slice(0, sentence), isBare: true }
     // "Ana covers Portugal; Luca covers Italy": who does it is no place.
-    else if (this.#after === 'nothing') this.#lengthen(words)
-    this.#after = 'break'
+    return read.isBare ? read : { ...read, clauses: withLastPhrase(clauses, words), isBare: true }
   }
 
-  /** "Except for Oslo, the Territory comprises": Oslo is left out of what follows. */
-  #openBehindException(): void {
-    const { phrases } = this.#clauses.at(-1)!
-    const term = phrases.at(-1)!
-    if (phrases.length === 1 || term.after !== 'comma' || !this.#leadIns.mayDrop(term.text, false)) return
-    phrases.pop()
-    this.#turn('include')
-  }
-
-  #lengthen(words: string): void {
-    const clause = this.#clauses.at(-1)
-    const last = clause?.phrases.pop()
-    if (clause !== undefined && last !== undefined)
-      clause.phrases.push({ ...last, text: `${last.text} ${words}` })
-  }
-
-  /** "Germany, France not": these words exclude nothing that follows, so they are a phrase, which no place has as its name. */
-  #endDangling(): void {
-    if (this.#dangling !== '') this.#text(this.#dangling)
-  }
-
-  #text(written: string): void {
-    if (foldName(written) === '') return
-    this.#dangling = ''
-    if (this.#listedBy === 'brackets' && this.#patterns.withParts.test(written)) {
-      this.#listedBy = 'nothing'
-      this.#isDetail = true
-    }
-    const text = this.#front + written
-    this.#front = ''
-    let clause = this.#clauses.at(-1)
-    if (clause === undefined || this.#isNew || clause.role !== this.#role || this.#after === 'break') {
-      clause = {
-        role: this.#role,
-        isTurned: false,
-        from: this.#from,
-        listedBy: this.#listedBy,
-        isDetail: this.#isDetail,
-        isAdded: this.#isAdded,
-        isGoingOn: this.#isListing && this.#listedBy === 'nothing' && this.#after === 'break',
-        isBehindBrackets: this.#isBehindBrackets,
-        phrases: [],
-      }
-      this.#clauses.push(clause)
-      this.#listedBy = 'nothing'
-      this.#isNew = false
-      this.#isDetail = false
-      this.#isAdded = false
-      this.#isBehindBrackets = false
-    }
-    const after = this.#after === 'nothing' ? 'and' : this.#after
-    clause.phrases.push({ text, after, joint: after === 'break' ? '' : this.#joint })
-    this.#after = 'nothing'
-    this.#joint = ' '
-  }
-
-  #join(kind: 'comma' | 'and', text: string): void {
-    if (this.#after === 'break') {
-      // "And" in Dutch begins no list, "in" in French and Spanish does: "en France, les régions …".
-      if (this.#patterns.frontIn.test(text)) this.#front = `${text} `
-      return
-    }
-    // "Cusco y Puno, en el Perú" may say where they lie, as "Cusco y Puno, Perú" does.
-    const isIn = this.#after === 'comma' && this.#patterns.frontIn.test(text)
-    this.#after = isIn ? 'comma' : kind
-    this.#joint = this.#joint.trimEnd() + (kind === 'comma' ? `${text} ` : ` ${text} `)
-  }
-
-  #turn(role: Clause['role']): void {
-    this.#role = role
-    this.#from = 'everything'
-    this.#listedBy = 'nothing'
-    this.#isDetail = false
-    this.#isAdded = false
-    this.#after = 'break'
-    this.#stretch = this.#clauses.length
-  }
-
-  #fromOfException(): Clause['from'] {
-    if (this.#role === 'include' || this.#after === 'break') return 'everything'
-    return this.#after === 'nothing' ? 'exceptions' : 'either'
-  }
-
-  #turnBack(role: Clause['role']): void {
-    this.#dangling = ''
-    // "Without the Baltic states (Latvia excepted)".
-    const isException = role === 'exclude' && this.#outside.at(-1) === 'exclude'
-    const from = this.#outside.length > 0 ? Math.min(this.#bracketed, this.#stretch) : this.#stretch
-    for (const clause of this.#clauses.slice(from)) {
-      Object.assign(clause, { role, isTurned: true })
-      if (isException) clause.from = 'exceptions'
-    }
-    this.#endSentence()
+  /** "Except for Oslo, the Territory comprises": Oslo is left out of what follows. "Neither party may sell in" leaves out what follows. */
+  #openedBehindException(read: Progress, last: Clause): Progress {
+    const term = last.phrases.at(-1)
+    const before = read.clauses.slice(0, -1)
+    if (term === undefined || !this.#leadIns.mayDrop(term.text, false)) return read
+    if (last.phrases.length === 1) return { ...read, clauses: before, isBare: true }
+    const clauses = [...before, { ...last, phrases: last.phrases.slice(0, -1) }]
+    return term.after === 'comma' ? turned({ ...read, clauses }, { role: 'include' }) : read
   }
 
   /** "Germany, Bavaria and Hesse excluded": Germany is not; nor is Utah in "Utah, with Rich, Box Elder and Uintah excluded". */
-  #partAtLastComma(): void {
-    const clause = this.#clauses.at(-1)
-    const withParts = clause?.phrases.findLastIndex(({ text }) => this.#patterns.withParts.test(text)) ?? -1
-    const at =
-      withParts > 0 ? withParts : (clause?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1)
-    if (clause === undefined || at < 1) return
-    const [first, ...rest] = clause.phrases.slice(at)
-    clause.phrases = clause.phrases.slice(0, at)
-    const text = first.text.replace(this.#patterns.withParts, '')
-    this.#clauses.push({ ...clause, phrases: [{ ...first, text, after: 'break', joint: '' }, ...rest] })
-    this.#stretch = this.#clauses.length - 1
+  #partedAtLastComma(read: Progress): Progress {
+    const last = read.clauses.at(-1)
+    const { withParts } = this.#patterns
+    const withWord = last?.phrases.findLastIndex(({ text }) => withParts.test(text)) ?? -1
+    const at = withWord > 0 ? withWord : (last?.phrases.findLastIndex(({ after }) => after === 'comma') ?? -1)
+    if (last === undefined || at < 1) return read
+    const [first, ...others] = last.phrases.slice(at)
+    const phrases = [
+      { text: first.text.replace(withParts, ''), after: 'break' as const, joint: '' },
+      ...others,
+    ]
+    const parted = [
+      { ...last, phrases: last.phrases.slice(0, at) },
+      { ...last, phrases },
+    ]
+    return { ...read, clauses: [...read.clauses.slice(0, -1), ...parted], stretch: read.clauses.length }
   }
+}
 
-  #isWithinSentence(): boolean {
-    return this.#clauses.length > this.#sentence
-  }
+/** "B is excluded", "A, provided that B is included". */
+const turnedBack = (read: Progress, role: Clause['role'], around: Around): Progress => {
+  const from = around.first === null ? read.stretch : Math.min(around.first, read.stretch)
+  // "Without the Baltic states (Latvia excepted)".
+  const isException = role === 'exclude' && around.first !== null && around.role === 'exclude'
+  const clauses = read.clauses.map((clause, at): Clause => {
+    if (at < from) return clause
+    return { ...clause, role, isTurned: true, from: isException ? 'exceptions' : clause.from }
+  })
+  return ended({ ...read, clauses }, around.role)
+}
 
-  #endSentence(): void {
-    const role = this.#outside.at(-1) ?? 'include'
-    this.#turn(this.#holds ? this.#role : role)
-    this.#sentence = this.#clauses.length
-  }
+const withLastPhrase = (clauses: readonly Clause[], words: string): readonly Clause[] => {
+  const last = clauses.at(-1)
+  const phrase = last?.phrases.at(-1)
+  if (last === undefined || phrase === undefined) return clauses
+  const phrases = [...last.phrases.slice(0, -1), { ...phrase, text: `${phrase.text} ${words}` }]
+  return [...clauses.slice(0, -1), { ...last, phrases }]
 }

@@ -133,12 +133,14 @@ const outsideRemarks = (marks: readonly TokenMark[]): readonly TokenMark[] => {
     // "(Illinois, USA)" is where it lies, "(Denmark, Norway, Sweden)" a list.
     else if (kinds[0] === 'comma' && ++commas[outer] === 2) isRemark[outer] = 0
   }
+  const paired = new Set([...closes].flat())
   const kept: TokenMark[] = []
   for (let at = 0; at < marks.length; at++) {
     const { kinds } = marks[at]
     const end = kinds[0] === 'open' ? closes.get(at) : undefined
+    const isBracket = kinds[0] === 'open' || kinds[0] === 'close'
     if (end !== undefined && isRemark[at] === 1) at = end
-    else kept.push(marks[at])
+    else kept.push(isBracket && !paired.has(at) ? { ...marks[at], kinds: ['break'] } : marks[at])
   }
   return kept
 }
