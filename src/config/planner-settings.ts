@@ -1,9 +1,10 @@
 /** Combines and checks the settings of the area planner. */
 import { ANTHROPIC_URL, type Settings } from './settings.ts'
 
-export type PlannerSettings =
-  | { readonly kind: 'rules' }
-  | { readonly kind: 'llm' | 'auto'; readonly model: ModelSettings }
+export type PlannerSettings = {
+  /** Readings of a description that the rules compare at most. */
+  readonly maxReadings: number
+} & ({ readonly kind: 'rules' } | { readonly kind: 'llm' | 'auto'; readonly model: ModelSettings })
 
 export interface ModelSettings {
   readonly provider: 'openai' | 'anthropic'
@@ -20,8 +21,9 @@ export interface ModelSettings {
 export const plannerSettings = (
   settings: Settings,
 ): PlannerSettings | { readonly missing: readonly string[] } => {
-  const { METES_PLANNER: kind, METES_LLM_PROVIDER: provider, METES_LLM_MODEL: model } = settings
-  if (kind === 'rules') return { kind }
+  const { METES_PLANNER: kind, METES_AREA_READINGS: maxReadings } = settings
+  const { METES_LLM_PROVIDER: provider, METES_LLM_MODEL: model } = settings
+  if (kind === 'rules') return { kind, maxReadings }
   const url = settings.METES_LLM_URL ?? (provider === 'anthropic' ? ANTHROPIC_URL : undefined)
   const because = `because METES_PLANNER is "${kind}"`
   if (url === undefined || model === undefined)
@@ -36,6 +38,7 @@ export const plannerSettings = (
   const { METES_LLM_API_KEY: apiKey = null, METES_LLM_TIMEOUT: seconds } = settings
   return Object.freeze({
     kind,
+    maxReadings,
     model: Object.freeze({ provider, url, model, apiKey, timeoutMs: seconds * 1000 }),
   })
 }

@@ -150,7 +150,7 @@ test('a free port is part of the address once it is known', () => {
 })
 
 test('rules are the default planner, and a model needs all its settings', () => {
-  assert.deepEqual(readConfig({}).planner, { kind: 'rules' })
+  assert.deepEqual(readConfig({}).planner, { kind: 'rules', maxReadings: 32 })
   assert.deepEqual(
     readConfig({
       METES_PLANNER: 'llm',
@@ -160,6 +160,7 @@ test('rules are the default planner, and a model needs all its settings', () => 
     }).planner,
     {
       kind: 'llm',
+      maxReadings: 32,
       model: {
         provider: 'openai',
         url: 'http://localhost:11434/v1',

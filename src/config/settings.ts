@@ -326,6 +326,11 @@ export const SETTINGS = {
     () => whole(1, 3_600),
     180,
   ),
+  METES_AREA_READINGS: setting(
+    'Maximum readings of a description of an area that are compared; a description with more is refused.',
+    () => whole(1, 1_000),
+    32,
+  ),
   METES_LOG_LEVEL: setting(
     'Log level. `debug` logs every call; `silent` logs nothing.',
     () => z.enum(LOG_LEVELS),

@@ -56,7 +56,7 @@ export const suiteAreaWorld: () => Omit<AreaWorld, 'close'> = sharedBySuites(
 /** The rules as the service opens them. Nobody else waits here. */
 export const rulesOver = (catalog: Catalog, gazetteer: Gazetteer): Planner =>
   openPlanner({
-    settings: { kind: 'rules' },
+    settings: { kind: 'rules', maxReadings: 32 },
     catalogFor: () => catalog,
     yieldToEventLoop: async () => {},
     lexicon: async () => ({ words: NAME_WORDS, towns: gazetteer, facts: HINT_FACTS }),

@@ -48,7 +48,13 @@ export const loadPlanner = async (options: PlannersOptions): Promise<Planner> =>
     catalogFor,
     plannerOver: (among) =>
       createValidatedPlanner(
-        createRulePlanner({ catalogFor: among, gazetteer, vocabulary, yieldToEventLoop }),
+        createRulePlanner({
+          catalogFor: among,
+          gazetteer,
+          vocabulary,
+          yieldToEventLoop,
+          maxReadings: settings.maxReadings,
+        }),
         validatorOver(among),
       ),
   })

@@ -8,7 +8,7 @@ import { openPlanner } from './planner.ts'
 test('a planner whose words could not be read once is opened at the next call', async () => {
   let failures = 1
   const planner = openPlanner({
-    settings: { kind: 'rules' },
+    settings: { kind: 'rules', maxReadings: 32 },
     vocabularyDirectory: fileURLToPath(new URL('../../../data/areas', import.meta.url)),
     lexicon: async () => {
       if (failures-- > 0) throw new Error('The disk is away.')

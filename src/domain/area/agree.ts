@@ -5,13 +5,21 @@
 import type { AreaPlan, PlanPart, Unmapped } from './plan.ts'
 import type { Planned } from './ports.ts'
 
-/** @param readings at least one; the last one's refusal is told if none has a plan */
-export const agreed = (readings: readonly Planned[]): Planned => {
+/**
+ * @param readings at least one; the last one's refusal is told if none has a plan
+ * @param tellDifferences the phrases that are read in two ways
+ */
+export const agreed = (
+  readings: readonly Planned[],
+  tellDifferences: (a: AreaPlan, b: AreaPlan) => readonly Unmapped[] = differences,
+): Planned => {
   const plans = readings.filter((planned) => planned.ok)
   const [first, ...others] = plans
   if (first === undefined) return readings.at(-1)!
   const other = others.find(({ plan }) => landOf(plan) !== landOf(first.plan))
-  return other === undefined ? first : { ok: false, unmapped: differences(first.plan, other.plan), notes: [] }
+  return other === undefined
+    ? first
+    : { ok: false, unmapped: tellDifferences(first.plan, other.plan), notes: [] }
 }
 
 /** The boundaries of the land with their exceptions, in one order. */

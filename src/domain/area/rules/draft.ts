@@ -20,7 +20,8 @@ import {
   outsideSentence,
 } from './draft-sentences.ts'
 import { type PhraseFault, unmapped } from './fault.ts'
-import { areSiblings, type Group, type Item, mayLieIn, mayMean, type ReadClause } from './item.ts'
+import { areSiblings, type Group, type Item, mayMean } from './item.ts'
+import type { Statement } from './scopes.ts'
 import type { Sense } from './sense.ts'
 import { unsettledNote } from './unsettled.ts'
 
@@ -47,32 +48,24 @@ export class PlanDraft {
   readonly #bare: readonly BoundaryRecord[]
   /** What each included item probably means. */
   readonly #likely: ReadonlyMap<Item, readonly BoundaryRecord[]>
-  /** What the last clauses included and excluded. */
+  /** What the last statements included and excluded. */
   #lastIn: readonly BoundaryRecord[] = []
-  #lastOut: readonly BoundaryRecord[] = []
-  #lastNamed: readonly BoundaryRecord[] = []
-  /** Of these, the members of groups. */
-  #lastMembers: readonly BoundaryRecord[] = []
+  #lastOut: readonly Item[] = []
 
-  private constructor(clauses: readonly ReadClause[], options: DraftOptions) {
+  private constructor(statements: readonly Statement[], options: DraftOptions) {
     this.#options = options
-    this.#anchors = clauses.flatMap(({ role, items }) => (role === 'include' ? beyondDoubt(items) : []))
-    this.#bare = clauses.flatMap(({ role, items }) =>
-      role === 'include' ? beyondDoubt(items.filter(({ isNarrowed }) => !isNarrowed)) : [],
+    const included = statements.flatMap(({ as, items }) => (as === 'in' ? items : []))
+    this.#anchors = beyondDoubt(included)
+    this.#bare = beyondDoubt(included.filter(({ isNarrowed }) => !isNarrowed))
+    this.#inner = statements.flatMap(({ as, isDetail, items }) =>
+      as !== 'in' || isDetail ? items.map(mayMean) : [],
     )
-    this.#inner = clauses.flatMap(({ role, isDetail, items }) =>
-      role === 'exclude' || isDetail ? items.map(mayMean) : [],
-    )
-    this.#likely = new Map(
-      clauses.flatMap(({ role, items }) =>
-        role === 'include' ? items.map((item) => [item, this.#meantBy(item)] as const) : [],
-      ),
-    )
+    this.#likely = new Map(included.map((item) => [item, this.#meantBy(item)] as const))
   }
 
-  static async of(clauses: readonly ReadClause[], options: DraftOptions): Promise<PlanDraft> {
-    const draft = new PlanDraft(clauses, options)
-    for (const [at, clause] of clauses.entries()) await draft.#add(clause, clauses[at + 1])
+  static async of(statements: readonly Statement[], options: DraftOptions): Promise<PlanDraft> {
+    const draft = new PlanDraft(statements, options)
+    for (const statement of statements) await draft.#add(statement)
     return draft
   }
 
@@ -86,12 +79,9 @@ export class PlanDraft {
     return { ok: true, plan: { parts, notes: this.#notes }, planner: 'rules' }
   }
 
-  async #add(
-    { role, from, isTurned, isAdded, items }: ReadClause,
-    next: ReadClause | undefined,
-  ): Promise<void> {
+  async #add({ as, isAdded, items }: Statement): Promise<void> {
     const anchors = [...beyondDoubt(items), ...commonFamily(items)]
-    if (role === 'include') {
+    if (as === 'in') {
       const before = this.#builder.included.length
       // "North and South Carolina, plus Georgia".
       const beside = [...anchors, ...this.#builder.included, ...this.#anchors]
@@ -102,23 +92,27 @@ export class PlanDraft {
         await this.#include(item, [...beside, ...others(item)], [...anchors, ...this.#bare])
       const added = this.#builder.included.slice(before)
       this.#lastIn = isAdded ? [...this.#lastIn, ...added] : added
-    } else if (from !== 'everything' && items.some((item) => this.#isException(item))) {
-      for (const item of items) {
-        const isMember = this.#lastMembers.some((each) => mayMean(item).some(({ id }) => id === each.id))
-        // "Not in Italy, except Tuscany" says that only Tuscany is in, or that nothing is.
-        const isCutFromNothing =
-          this.#lastMembers.length === 0 && !this.#lastOut.some((each) => this.#isIn(each))
-        if (isCutFromNothing) this.#refuse(item, CUT_FROM_NOTHING, [])
-        else if (from === 'either' || this.#isOutAlready(item)) this.#refuse(item, OUT_OR_BACK, item.senses)
-        else if (!isMember || !mayMean(item).every(({ id }) => this.#builder.endException(id)))
-          await this.#include(item, anchors, anchors, this.#lastOut)
-      }
+    } else if (as === 'back') {
+      for (const item of items) await this.#bringBack(item, anchors)
     } else {
-      const cut = await this.#exclude(items, anchors, isTurned, next)
-      this.#lastOut = cut.flatMap(mayMean)
-      this.#lastNamed = cut.flatMap((item) => (item.group === null ? mayMean(item) : []))
-      this.#lastMembers = cut.flatMap(({ group }) => group?.members ?? [])
+      for (const item of items) await this.#cutItem(item, anchors)
+      this.#lastOut = items
     }
+  }
+
+  /** "Except Brittany except Finistère", "except the Nordic countries other than Sweden": Finistère and Sweden are included. */
+  async #bringBack(item: Item, anchors: readonly BoundaryRecord[]): Promise<void> {
+    const members = this.#lastOut.flatMap(({ group }) => group?.members ?? [])
+    const named = this.#lastOut.flatMap((each) => (each.group === null ? mayMean(each) : []))
+    const isOneOf = (these: readonly BoundaryRecord[]): boolean =>
+      mayMean(item).some(({ id }) => these.some((each) => each.id === id))
+    // "Not in Italy, except Tuscany" says that only Tuscany is in, or that nothing is.
+    if (members.length === 0 && !named.some((each) => this.#isIn(each)))
+      this.#refuse(item, CUT_FROM_NOTHING, [])
+    // "Without Maine and Vermont, save Maine": left out by its own name, not in a group.
+    else if (isOneOf(named)) this.#refuse(item, OUT_OR_BACK, item.senses)
+    else if (!isOneOf(members) || !mayMean(item).every(({ id }) => this.#builder.endException(id)))
+      await this.#include(item, anchors, anchors, [...named, ...members])
   }
 
   /** What the item means beside what is beyond doubt, if that is one place. */
@@ -135,20 +129,6 @@ export class PlanDraft {
     }
     const choice = choose(item, surroundings, verdicts)
     return choice.kind === 'one' ? [choice.sense.boundary] : []
-  }
-
-  /** "Except Brittany except Finistère", "except the Nordic countries other than Sweden": Finistère and Sweden are included. */
-  #isException(item: Item): boolean {
-    return mayMean(item).some(
-      (each) =>
-        this.#lastOut.some(({ id }) => liesIn(each, id)) ||
-        this.#lastMembers.some(({ id }) => id === each.id),
-    )
-  }
-
-  /** "Without Maine and Vermont, save Maine": left out by its own name, not in a group. */
-  #isOutAlready(item: Item): boolean {
-    return mayMean(item).some(({ id }) => this.#lastNamed.some((each) => each.id === id))
   }
 
   async #include(
@@ -176,47 +156,6 @@ export class PlanDraft {
     })
     if (part !== null && this.#builder.include(part) === 'repeated')
       this.#notes.push(`"${text}" is named twice.`)
-  }
-
-  /** Returns those that were excluded. */
-  async #exclude(
-    items: readonly Item[],
-    anchors: readonly BoundaryRecord[],
-    isTurned: boolean,
-    next: ReadClause | undefined,
-  ): Promise<readonly Item[]> {
-    const cut: Item[] = []
-    const isGoingOn = items[0].after !== 'break' && this.#lastOut.length > 0
-    let isList = false
-    for (const item of items) {
-      // "Spain without the Canary Islands, Portugal": a peer of an included place continues the list.
-      isList ||=
-        !isTurned &&
-        (item.joint.includes(',') || hasOwnException(item, items, next)) &&
-        (isGoingOn || (cut.length > 0 && cut.every((each) => this.#isWithin(each)))) &&
-        this.#isBesideIncluded(item)
-      if (isList) {
-        const beside = [...anchors, ...this.#builder.included]
-        await this.#include(item, beside, beside)
-        this.#lastIn = this.#builder.included.slice(-1)
-      } else {
-        await this.#cutItem(item, anchors)
-        cut.push(item)
-      }
-    }
-    return cut
-  }
-
-  /** "China, excluding Hong Kong, Macau": a peer of China cannot be excluded from it. */
-  #isWithin(item: Item): boolean {
-    return mayMean(item).some((each) => this.#isIn(each)) || item.group !== null
-  }
-
-  #isBesideIncluded(item: Item): boolean {
-    const { included } = this.#builder
-    const isBeside = (boundary: BoundaryRecord): boolean =>
-      included.some((each) => each.id !== boundary.id && areSiblings(each, boundary))
-    return item.group === null && mayMean(item).some(isBeside) && !this.#isWithin(item)
   }
 
   #isIn(boundary: BoundaryRecord): boolean {
@@ -367,10 +306,6 @@ export class PlanDraft {
 
 /** Refuses the whole description. */
 export const refusedPlan = (unmapped: readonly Unmapped[]): Planned => ({ ok: false, unmapped, notes: [] })
-
-/** "France excl. Brittany + Spain excl. Catalonia": Spain is a part, because something is left out of it. */
-const hasOwnException = (item: Item, items: readonly Item[], next: ReadClause | undefined): boolean =>
-  item === items.at(-1) && next?.from === 'exceptions' && next.items.every((each) => mayLieIn(each, item))
 
 /** The seed point decides what is included, not what is excluded. */
 const NO_SEED: ChoiceContext['seedIds'] = new Set()

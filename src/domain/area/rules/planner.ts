@@ -17,11 +17,11 @@ import { unmapped } from './fault.ts'
 import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
 import { ListedCodes } from './listed-codes.ts'
 import { Lists } from './lists.ts'
-import { withExceptionsBehind } from './order.ts'
 import { PhraseContexts } from './phrase-contexts.ts'
 import { Phrases } from './phrases.ts'
 import { Places } from './places.ts'
 import { readSentences } from './read-sentences.ts'
+import { divided, scopesOf } from './scopes.ts'
 import { Towns, UNKNOWN } from './towns.ts'
 
 export interface RulePlannerOptions {
@@ -30,6 +30,8 @@ export interface RulePlannerOptions {
   readonly vocabulary: Vocabulary
   /** Called before every phrase, also one that is answered from memory. */
   readonly yieldToEventLoop: YieldToEventLoop
+  /** Readings that are compared at most; a description with more is too ambiguous. */
+  readonly maxReadings?: number
 }
 
 export const createRulePlanner = ({
@@ -37,6 +39,7 @@ export const createRulePlanner = ({
   gazetteer,
   vocabulary,
   yieldToEventLoop,
+  maxReadings = MAX_READINGS,
 }: RulePlannerOptions): Planner => {
   const sentencesOf = createSentenceReader(vocabulary)
   const readClauses = createClauseReader(vocabulary)
@@ -72,14 +75,19 @@ export const createRulePlanner = ({
             await Promise.all(unclear.map((item) => notFound(item, places, towns, vocabulary))),
           )
         const containing = request.seed === null ? [] : await catalog.reverse(request.seed)
-        const draft = await PlanDraft.of(withExceptionsBehind(clauses), {
+        const options = {
           catalog,
           cities,
           verdicts: vocabulary.verdicts,
           territories: vocabulary.territories,
           seedIds: new Set(containing.map(({ id }) => id)),
-        })
-        return draft.finish(request)
+        }
+        const scopes = scopesOf(clauses, maxReadings)
+        if (scopes === null)
+          return refusedPlan([{ text: request.text, reason: TOO_AMBIGUOUS, candidates: [] }])
+        const plans: Planned[] = []
+        for (const statements of scopes) plans.push((await PlanDraft.of(statements, options)).finish(request))
+        return agreed(plans, () => divided(scopes))
       }
       const readings: Reading[] = []
       const planReading = async ({ by, sentences }: SentenceReading): Promise<Planned> => {
@@ -141,6 +149,9 @@ const TOO_MANY = `The text has more than ${MAX_PHRASES} phrases. Describe the ar
 
 /** The longest place names have about 150 letters, and the contract wording around a name is about as long. */
 const MAX_PHRASE_LENGTH = 300
+const MAX_READINGS = 32
+const TOO_AMBIGUOUS = `The exceptions can be read in too many ways. Write each place that belongs to the area on a line of its own, with its exceptions.`
+
 const TOO_LONG =
   'This is too long for the name of a place. Separate the items of a list with commas or line breaks.'
 

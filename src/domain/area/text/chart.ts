@@ -38,28 +38,63 @@ export const parseGrammar = (grammar: Grammar): Rules => {
 
 const TOKEN = /^[A-Z_]+$/u
 
+const TOO_MANY = new Error('There are too many readings.')
+
+export interface ChartOptions {
+  /** Rules that drop readings; what they drop is in no larger reading either. */
+  readonly keeps?: (node: Node) => boolean
+  /** Readings of one symbol over the same tokens. */
+  readonly most?: number
+}
+
 export class Chart {
   readonly #rules: Rules
   readonly #kinds: readonly string[]
+  readonly #keeps: (node: Node) => boolean
+  readonly #most: number
   /** By symbol and its first token, where it may end. */
   readonly #ends = new Map<string, readonly number[]>()
+  readonly #nodes = new Map<string, readonly Node[]>()
 
-  constructor(rules: Rules, kinds: readonly string[]) {
+  constructor(
+    rules: Rules,
+    kinds: readonly string[],
+    { keeps = () => true, most = Number.POSITIVE_INFINITY }: ChartOptions = {},
+  ) {
     this.#rules = rules
     this.#kinds = kinds
+    this.#keeps = keeps
+    this.#most = most
   }
 
-  /** Every reading of all tokens as the symbol, the one that the grammar names first before the others. */
-  *readings(symbol: string): Iterable<Node> {
-    yield* this.#trees(symbol, 0, this.#kinds.length)
+  /**
+   * Every reading of all tokens as the symbol, the one that the grammar names first before the others.
+   * Null if there are too many.
+   */
+  readings(symbol: string): readonly Node[] | null {
+    try {
+      return this.#nodesOf(symbol, 0, this.#kinds.length)
+    } catch (error) {
+      if (error === TOO_MANY) return null
+      throw error
+    }
   }
 
-  *#trees(symbol: string, from: number, to: number): Iterable<Node> {
+  #nodesOf(symbol: string, from: number, to: number): readonly Node[] {
+    const key = `${symbol} ${from} ${to}`
+    const known = this.#nodes.get(key)
+    if (known !== undefined) return known
+    const nodes: Node[] = []
+    const add = (children: readonly Node[]): void => {
+      const node = { symbol, from, to, children }
+      if (this.#keeps(node)) nodes.push(node)
+      if (nodes.length > this.#most) throw TOO_MANY
+    }
     const alternatives = this.#rules.get(symbol)
-    if (alternatives === undefined) yield { symbol, from, to, children: [] }
-    else
-      for (const parts of alternatives)
-        for (const children of this.#rows(parts, from, to)) yield { symbol, from, to, children }
+    if (alternatives === undefined) add([])
+    else for (const parts of alternatives) for (const children of this.#rows(parts, from, to)) add(children)
+    this.#nodes.set(key, nodes)
+    return nodes
   }
 
   *#rows([first, ...rest]: readonly string[], from: number, to: number): Iterable<readonly Node[]> {
@@ -67,13 +102,12 @@ export class Chart {
       if (from === to) yield []
       return
     }
+    const isRepeated = /[?*+]$/u.test(first)
     for (const end of this.#endsOf(first, from))
       if (this.#endsOfRow(rest, end).includes(to))
-        for (const node of this.#trees(first, from, end))
+        for (const node of this.#nodesOf(first, from, end))
           for (const others of this.#rows(rest, end, to))
-            yield first.endsWith('*') || first.endsWith('+') || first.endsWith('?')
-              ? [...node.children, ...others]
-              : [node, ...others]
+            yield isRepeated ? [...node.children, ...others] : [node, ...others]
   }
 
   #endsOf(symbol: string, at: number): readonly number[] {

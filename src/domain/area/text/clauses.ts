@@ -156,7 +156,7 @@ class SentenceReader {
       CLAUSE_GRAMMAR,
       this.#lexemes.map(({ kind }) => kind),
     )
-    const [section] = chart.readings('section')
+    const [section] = chart.readings('section') ?? []
     return section === undefined ? before : this.#in(section, before, { role: 'include', first: null })
   }
 

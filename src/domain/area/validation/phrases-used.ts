@@ -38,7 +38,7 @@ const misuse = async (
     const isList =
       index === clause.phrases.length - 1 && next[0] !== undefined && next[0].listedBy !== 'nothing'
     const isElsewhere = (isList || phrase.after === 'comma') && (await subject.isOuter(phrase.text))
-    if (!isElsewhere && !goesOn(clause, index, used, subject))
+    if (!isElsewhere && !goesOn(clause, index, next[0], used, subject))
       return clause.role === 'include' ? LET_IN : LEFT_OUT
   }
   const quoted = used.flatMap(({ text }) => quotableWords(text))
@@ -70,6 +70,7 @@ const isGroupOfList = async (
 const goesOn = (
   { role, isTurned, phrases }: Clause,
   index: number,
+  next: Clause | undefined,
   used: readonly ListedPart[],
   subject: PlanSubject,
 ): boolean => {
@@ -77,7 +78,9 @@ const goesOn = (
     subject.parts.some((each) => each.role === 'include' && areSiblings(each.boundary, part.boundary)) ||
     subject.parts.some((each) => each.role === 'exclude' && liesIn(each.boundary, part.boundary.id))
   const isAfterComma = phrases.slice(0, index + 1).some(({ joint }) => joint.includes(','))
-  return role === 'exclude' && !isTurned && isAfterComma && used.every(isBeside)
+  // "France excl. Brittany + Spain excl. Catalonia".
+  const hasOwnException = index === phrases.length - 1 && next?.from === 'exceptions'
+  return role === 'exclude' && !isTurned && (isAfterComma || hasOwnException) && used.every(isBeside)
 }
 
 /** What is left of "法国和德国" without the names. */

@@ -1,0 +1,52 @@
+/** Where exceptions end, and what is in again: readings that differ are refused, and each rule that gives one up has an example. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
+import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
+import { landOf } from './land-of.ts'
+
+const world = suiteAreaWorld()
+
+const areAlike = (text: string, plain: string): void => {
+  test(`"${text}" is "${plain}"`, async () => {
+    const land = await landOf(world.planner, text)
+    assert.ok(land !== null)
+    assert.equal(land, await landOf(world.planner, plain))
+  })
+}
+
+const isRefusedFor = (text: string, phrase: string): void => {
+  test(`"${text}" is refused for "${phrase}"`, async () => {
+    const planned = await world.planner.plan({ text, country: null, seed: null })
+    assert.deepEqual(planned.ok ? 'planned' : planned.unmapped.map((each) => each.text), [phrase])
+  })
+}
+
+describe('behind its exceptions', () => {
+  areAlike('Spain without the Canary Islands, Portugal', 'Portugal; Spain without the Canary Islands')
+  areAlike('Texas except Houston County, Harris County', 'Texas except Houston County and Harris County')
+  areAlike('France excl. Brittany + Spain excl. Catalonia', 'France excl. Brittany; Spain excl. Catalonia')
+  areAlike('Except for Corsica, France', 'France except Corsica')
+  isRefusedFor('Texas except Houston County, Bavaria', 'Bavaria')
+})
+
+describe('an exception of an exception', () => {
+  areAlike('France except Brittany except Finistère', 'France except Brittany, but including Finistère')
+  areAlike('France except Brittany except Corsica', 'France except Brittany and Corsica')
+  areAlike('France without Brittany and without Corsica', 'France without Brittany and Corsica')
+  isRefusedFor('the EU without the Baltic states, save Estonia', 'Estonia')
+})
+
+test('a description with more readings than may be compared is refused', async () => {
+  const planner = createRulePlanner({
+    catalogFor: () => world.catalog,
+    gazetteer: world.gazetteer,
+    vocabulary: VOCABULARY,
+    yieldToEventLoop: async () => {},
+    maxReadings: 1,
+  })
+  const text = 'the EU without the Baltic states, save Estonia'
+  const planned = await planner.plan({ text, country: null, seed: null })
+  assert.ok(!planned.ok)
+  assert.match(planned.unmapped[0].reason, /too many ways/)
+})
