@@ -12,7 +12,7 @@ import { createSentenceReader, type Sentence, type SentenceReading } from '../te
 import { vaguenessOf } from '../text/vague.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
-import { PlanDraft, refusedPlan } from './draft.ts'
+import { planOf, refusedPlan } from './draft.ts'
 import { unmapped } from './fault.ts'
 import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
 import { ListedCodes } from './listed-codes.ts'
@@ -57,7 +57,7 @@ export const createRulePlanner = ({
         () => yieldToEventLoop(owner.processorTime),
         request.text,
       )
-      const planOf = async (territorial: string, onClauses: (clauses: readonly ReadClause[]) => void) => {
+      const planText = async (territorial: string, onClauses: (clauses: readonly ReadClause[]) => void) => {
         const written = readClauses(territorial)
         const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
         if (texts.length > MAX_PHRASES)
@@ -86,14 +86,14 @@ export const createRulePlanner = ({
         if (scopes === null)
           return refusedPlan([{ text: request.text, reason: TOO_AMBIGUOUS, candidates: [] }])
         const plans: Planned[] = []
-        for (const statements of scopes) plans.push((await PlanDraft.of(statements, options)).finish(request))
+        for (const statements of scopes) plans.push(await planOf(statements, request, options))
         return agreed(plans, () => divided(scopes))
       }
       const readings: Reading[] = []
       const planReading = async ({ by, sentences }: SentenceReading): Promise<Planned> => {
         const { territorial, notes } = await readSentences(sentences, phrases, towns, vocabulary)
         let read: readonly ReadClause[] = []
-        const planned = await planOf(territorial, (clauses) => {
+        const planned = await planText(territorial, (clauses) => {
           read = clauses
         })
         readings.push(readingOf(by, sentences, read, planned))

@@ -14,31 +14,32 @@ export interface Node {
   readonly children: readonly Node[]
 }
 
-type Rules = ReadonlyMap<string, readonly (readonly string[])[]>
+interface Part {
+  readonly symbol: string
+  readonly mayLack: boolean
+  readonly mayRepeat: boolean
+}
+
+type Rules = ReadonlyMap<string, readonly (readonly Part[])[]>
 
 /** @throws Error for a symbol without a rule */
 export const parseGrammar = (grammar: Grammar): Rules => {
-  const rules = new Map<string, (readonly string[])[]>()
-  for (const [symbol, alternatives] of Object.entries(grammar))
-    rules.set(
-      symbol,
-      alternatives.map((each) => each.split(' ').filter((part) => part !== '')),
-    )
-  for (const part of [...rules.values()].flat(2)) {
-    const [, name, count] = /^(\w+)([?*+]?)$/u.exec(part) ?? []
-    if (name === undefined || !(TOKEN.test(name) || rules.has(name)))
-      throw new Error(`The grammar has no rule for "${part}".`)
-    if (count === '?') rules.set(part, [[name], []])
-    // Longer ones first.
-    if (count === '*') rules.set(part, [[name, part], []])
-    if (count === '+') rules.set(part, [[name, `${name}*`]]).set(`${name}*`, [[name, `${name}*`], []])
+  const partsOf = (written: string): readonly Part[] => {
+    const [, symbol, count] = /^(\w+)([?*+]?)$/u.exec(written) ?? []
+    if (symbol === undefined || !(TOKEN.test(symbol) || symbol in grammar))
+      throw new Error(`The grammar has no rule for "${written}".`)
+    const once = { symbol, mayLack: count === '?' || count === '*', mayRepeat: count === '*' }
+    return count === '+' ? [once, { symbol, mayLack: true, mayRepeat: true }] : [once]
   }
-  return rules
+  return new Map(
+    Object.entries(grammar).map(([symbol, alternatives]) => [
+      symbol,
+      alternatives.map((each) => each.split(' ').flatMap(partsOf)),
+    ]),
+  )
 }
 
 const TOKEN = /^[A-Z_]+$/u
-
-const TOO_MANY = new Error('There are too many readings.')
 
 export interface ChartOptions {
   /** Rules that drop readings; what they drop is in no larger reading either. */
@@ -47,12 +48,32 @@ export interface ChartOptions {
   readonly most?: number
 }
 
+/** How far an alternative has been read: its next part, and the next token. */
+interface State {
+  readonly part: number
+  readonly at: number
+  /** The children that lead here, in all ways. */
+  readonly rows: Row[]
+  readonly steps: Step[]
+}
+
+/** A part over tokens, or no tokens for a part that may lack. */
+interface Step {
+  readonly symbol: string | null
+  readonly to: State
+}
+
+interface Row {
+  readonly before: Row | null
+  readonly node: Node
+}
+
 export class Chart {
   readonly #rules: Rules
   readonly #kinds: readonly string[]
   readonly #keeps: (node: Node) => boolean
   readonly #most: number
-  /** By symbol and its first token, where it may end. */
+  /** By symbol and first token. */
   readonly #ends = new Map<string, readonly number[]>()
   readonly #nodes = new Map<string, readonly Node[]>()
 
@@ -67,10 +88,7 @@ export class Chart {
     this.#most = most
   }
 
-  /**
-   * Every reading of all tokens as the symbol, the one that the grammar names first before the others.
-   * Null if there are too many.
-   */
+  /** Every reading of all tokens as the symbol; null if there are too many. */
   readings(symbol: string): readonly Node[] | null {
     try {
       return this.#nodesOf(symbol, 0, this.#kinds.length)
@@ -84,30 +102,36 @@ export class Chart {
     const key = `${symbol} ${from} ${to}`
     const known = this.#nodes.get(key)
     if (known !== undefined) return known
-    const nodes: Node[] = []
-    const add = (children: readonly Node[]): void => {
-      const node = { symbol, from, to, children }
-      if (this.#keeps(node)) nodes.push(node)
-      if (nodes.length > this.#most) throw TOO_MANY
-    }
     const alternatives = this.#rules.get(symbol)
-    if (alternatives === undefined) add([])
-    else for (const parts of alternatives) for (const children of this.#rows(parts, from, to)) add(children)
+    const rows = alternatives?.flatMap((parts) => this.#rowsOf(parts, from, to)) ?? [[]]
+    const nodes = rows.map((children) => ({ symbol, from, to, children })).filter(this.#keeps)
+    if (nodes.length > this.#most) throw TOO_MANY
     this.#nodes.set(key, nodes)
     return nodes
   }
 
-  *#rows([first, ...rest]: readonly string[], from: number, to: number): Iterable<readonly Node[]> {
-    if (first === undefined) {
-      if (from === to) yield []
-      return
-    }
-    const isRepeated = /[?*+]$/u.test(first)
-    for (const end of this.#endsOf(first, from))
-      if (this.#endsOfRow(rest, end).includes(to))
-        for (const node of this.#nodesOf(first, from, end))
-          for (const others of this.#rows(rest, end, to))
-            yield isRepeated ? [...node.children, ...others] : [node, ...others]
+  /** The children of every way to read the tokens as the parts. */
+  #rowsOf(parts: readonly Part[], from: number, to: number): readonly (readonly Node[])[] {
+    const only = onlyPart(parts)
+    if (only !== null)
+      return this.#endsOf(only, from).includes(to) ? this.#nodesOf(only, from, to).map((node) => [node]) : []
+    const states = this.#statesOf(parts, from)
+    const end = states.find(({ part, at }) => part === parts.length && at === to)
+    if (end === undefined) return []
+    // No step leads back, so the last states come first here.
+    const leading = new Set([end])
+    for (const state of states.toReversed())
+      if (state.steps.some((step) => leading.has(step.to))) leading.add(state)
+    states[0].rows.push(NO_ROW)
+    for (const { at, rows, steps } of states.filter((state) => leading.has(state) && state !== end))
+      for (const { symbol, to: next } of steps.filter((step) => leading.has(step.to))) {
+        if (symbol === null) next.rows.push(...rows)
+        else
+          for (const node of this.#nodesOf(symbol, at, next.at))
+            next.rows.push(...rows.map((before) => ({ before, node })))
+        if (next.rows.length > this.#most) throw TOO_MANY
+      }
+    return end.rows.map(childrenOf)
   }
 
   #endsOf(symbol: string, at: number): readonly number[] {
@@ -116,14 +140,54 @@ export class Chart {
     const key = `${symbol} ${at}`
     const known = this.#ends.get(key)
     if (known !== undefined) return known
-    const ends = [...new Set(alternatives.flatMap((parts) => this.#endsOfRow(parts, at)))]
-    this.#ends.set(key, ends)
-    return ends
+    const ends = alternatives.flatMap((parts) => {
+      const only = onlyPart(parts)
+      return only === null
+        ? this.#statesOf(parts, at).flatMap((state) => (state.part === parts.length ? state.at : []))
+        : this.#endsOf(only, at)
+    })
+    const distinct = [...new Set(ends)]
+    this.#ends.set(key, distinct)
+    return distinct
   }
 
-  #endsOfRow([first, ...rest]: readonly string[], at: number): readonly number[] {
-    return first === undefined
-      ? [at]
-      : [...new Set(this.#endsOf(first, at).flatMap((end) => this.#endsOfRow(rest, end)))]
+  /** How far the parts may be read from there, in an order in which no step leads back. */
+  #statesOf(parts: readonly Part[], from: number): readonly State[] {
+    const states = new Map<number, State>()
+    const width = parts.length + 1
+    const open: State[] = []
+    const stateAt = (part: number, at: number): State => {
+      const known = states.get(at * width + part)
+      if (known !== undefined) return known
+      const state = { part, at, rows: [], steps: [] }
+      states.set(at * width + part, state)
+      open.push(state)
+      return state
+    }
+    stateAt(0, from)
+    for (let state = open.pop(); state !== undefined; state = open.pop()) {
+      const part = parts[state.part]
+      if (part === undefined) continue
+      const { symbol, mayLack, mayRepeat } = part
+      for (const end of this.#endsOf(symbol, state.at))
+        if (!mayRepeat || end > state.at)
+          state.steps.push({ symbol, to: stateAt(mayRepeat ? state.part : state.part + 1, end) })
+      if (mayLack) state.steps.push({ symbol: null, to: stateAt(state.part + 1, state.at) })
+    }
+    return [...states].sort(([a], [b]) => a - b).map(([, state]) => state)
   }
+}
+
+/** Most alternatives are one symbol, which needs no steps. */
+const onlyPart = ([part, ...others]: readonly Part[]): string | null =>
+  others.length === 0 && !part.mayLack && !part.mayRepeat ? part.symbol : null
+
+const TOO_MANY = new Error('There are too many readings.')
+
+const NO_ROW: Row = { before: null, node: { symbol: '', from: 0, to: 0, children: [] } }
+
+const childrenOf = (row: Row): readonly Node[] => {
+  const children: Node[] = []
+  for (let each = row; each.before !== null; each = each.before) children.push(each.node)
+  return children.reverse()
 }

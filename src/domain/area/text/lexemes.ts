@@ -53,7 +53,7 @@ export const lexemesOf = (tokens: readonly Token[], words: PhraseWords): readonl
       isExcept = kind === 'except' || kind === 'nor'
       if (kind === 'except') isNeither = neither.test(text)
       const read = kind === 'nor' ? 'except' : isEnd(kind, isNeither) ? 'break' : kind
-      add(read.toUpperCase(), text)
+      if (read !== 'break' || sentences.at(-1)!.at(-1)?.kind !== 'BREAK') add(read.toUpperCase(), text)
       after = 'break'
     }
   }

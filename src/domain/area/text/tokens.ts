@@ -126,7 +126,7 @@ const outsideRemarks = (marks: readonly TokenMark[]): readonly TokenMark[] => {
     else if (outer === undefined) continue
     else if (kinds[0] === 'close') {
       open.pop()
-      closes.set(outer, at)
+      if (open.length < MAX_DEPTH) closes.set(outer, at)
       // A bracket that holds a clause is a clause.
       if (isRemark[outer] === 0 && open.length > 0) isRemark[open.at(-1)!] = 0
     } else if (kinds.some((kind) => CLAUSES.has(kind))) isRemark[outer] = 0
@@ -144,6 +144,9 @@ const outsideRemarks = (marks: readonly TokenMark[]): readonly TokenMark[] => {
   }
   return kept
 }
+
+/** Brackets within so many others only divide. */
+const MAX_DEPTH = 8
 
 const CLAUSES: ReadonlySet<Token['kind']> = new Set<Token['kind']>([
   'and',
