@@ -760,6 +760,11 @@ export interface CreateAreaOutput {
         })[]
         readonly more_candidates: number
       })[]
+      /** Phrases that could be in or out, each with the rule that decides. */
+      readonly given_up: readonly {
+        readonly text: string
+        readonly reason: string
+      }[]
       readonly refused: readonly {
         readonly text: string
         readonly reason: string

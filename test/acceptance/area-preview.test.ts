@@ -82,6 +82,7 @@ const PROPERTIES = {
           more_candidates: 0,
         },
       ],
+      given_up: [],
       refused: [],
     },
   ],

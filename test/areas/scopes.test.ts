@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createRulePlanner } from '../../src/domain/area/rules/planner.ts'
+import { SCOPE_RULES } from '../../src/domain/area/rules/scopes.ts'
 import { suiteAreaWorld, VOCABULARY } from '../support/area-world.ts'
 import { landOf } from './land-of.ts'
 
@@ -22,19 +23,32 @@ const isRefusedFor = (text: string, phrase: string): void => {
   })
 }
 
+describe('a reading is given up by a rule', () => {
+  for (const { example, means } of SCOPE_RULES) areAlike(example, means)
+})
+
 describe('behind its exceptions', () => {
-  areAlike('Spain without the Canary Islands, Portugal', 'Portugal; Spain without the Canary Islands')
-  areAlike('Texas except Houston County, Harris County', 'Texas except Houston County and Harris County')
   areAlike('France excl. Brittany + Spain excl. Catalonia', 'France excl. Brittany; Spain excl. Catalonia')
   areAlike('Except for Corsica, France', 'France except Corsica')
   isRefusedFor('Texas except Houston County, Bavaria', 'Bavaria')
 })
 
 describe('an exception of an exception', () => {
-  areAlike('France except Brittany except Finistère', 'France except Brittany, but including Finistère')
-  areAlike('France except Brittany except Corsica', 'France except Brittany and Corsica')
   areAlike('France without Brittany and without Corsica', 'France without Brittany and Corsica')
   isRefusedFor('the EU without the Baltic states, save Estonia', 'Estonia')
+})
+
+test('an explanation has the phrases that could be read in another way, and the rules that decide', async () => {
+  const text = 'Spain without the Canary Islands, Portugal'
+  const { readings = [] } = await world.planner.plan({ text, country: null, seed: null })
+  assert.deepEqual(
+    readings[0].givenUp.map((each) => each.text),
+    ['Portugal'],
+  )
+  assert.deepEqual(
+    readings[0].phrases.map(({ role, text: words }) => `${role} ${words}`),
+    ['include Spain', 'exclude the Canary Islands', 'include Portugal'],
+  )
 })
 
 test('a description with more readings than may be compared is refused', async () => {

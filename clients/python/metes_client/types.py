@@ -830,6 +830,11 @@ class CreateAreaOutputPropertiesExplanationPhrases(TypedDict):
     more_candidates: int
 
 
+class CreateAreaOutputPropertiesExplanationGivenUp(TypedDict):
+    text: str
+    reason: str
+
+
 class CreateAreaOutputPropertiesExplanationRefused(TypedDict):
     text: str
     reason: str
@@ -843,6 +848,8 @@ class CreateAreaOutputPropertiesExplanation(TypedDict):
     """`agrees`: it means the same land as the reading that was chosen."""
     sentences: list[CreateAreaOutputPropertiesExplanationSentences]
     phrases: list[CreateAreaOutputPropertiesExplanationPhrases]
+    given_up: list[CreateAreaOutputPropertiesExplanationGivenUp]
+    """Phrases that could be in or out, each with the rule that decides."""
     refused: list[CreateAreaOutputPropertiesExplanationRefused]
 
 

@@ -10,6 +10,8 @@ export interface Reading {
   readonly by: ReadBy
   readonly sentences: readonly ReadSentence[]
   readonly phrases: readonly ReadPhrase[]
+  /** Phrases that could be in or out by themselves, each with the rule that decides. */
+  readonly givenUp: readonly { readonly text: string; readonly reason: string }[]
   /** Why it has no plan; null if it has one. */
   readonly refused: readonly Unmapped[] | null
   /** Ids of the boundaries of its plan. */
@@ -61,6 +63,7 @@ export const explanationBody = (
       })),
       more_candidates: Math.max(0, candidates.length - MAX_CANDIDATES),
     })),
+    given_up: reading.givenUp,
     // A plan may be refused after it is made: by the rules of plans, or because another reading differs.
     refused: (reading.refused ?? (outcome.ok ? [] : outcome.unmapped)).map(({ text, reason }) => ({
       text,

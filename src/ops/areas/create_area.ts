@@ -101,6 +101,9 @@ const explanation = z
           more_candidates: z.int(),
         }),
       ),
+      given_up: z
+        .array(z.strictObject({ text: z.string(), reason: z.string() }))
+        .describe('Phrases that could be in or out, each with the rule that decides.'),
       refused: z.array(z.strictObject({ text: z.string(), reason: z.string() })),
     }),
   )

@@ -4,7 +4,7 @@ import type { YieldToEventLoop } from '../../../util/yield-to-event-loop.ts'
 import { factsOfFormer, factsOfPhrase } from '../../catalog/code-hint.ts'
 import type { Gazetteer } from '../../gazetteer/ports.ts'
 import { agreed } from '../agree.ts'
-import type { ReadBy, Reading } from '../explanation.ts'
+import type { ReadBy, Reading, ReadPhrase } from '../explanation.ts'
 import { listParts, type Unmapped } from '../plan.ts'
 import type { CatalogFor, Planned, Planner } from '../ports.ts'
 import { createClauseReader } from '../text/clauses.ts'
@@ -14,7 +14,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { Cities } from './cities.ts'
 import { planOf, refusedPlan } from './draft.ts'
 import { unmapped } from './fault.ts'
-import { type Item, isUnderstood, mayMean, type ReadClause } from './item.ts'
+import { type Item, isUnderstood, mayMean } from './item.ts'
 import { ListedCodes } from './listed-codes.ts'
 import { Lists } from './lists.ts'
 import { PhraseContexts } from './phrase-contexts.ts'
@@ -57,7 +57,10 @@ export const createRulePlanner = ({
         () => yieldToEventLoop(owner.processorTime),
         request.text,
       )
-      const planText = async (territorial: string, onClauses: (clauses: readonly ReadClause[]) => void) => {
+      const planText = async (
+        territorial: string,
+        onRead: (phrases: Reading['phrases'], givenUp: Reading['givenUp']) => void,
+      ) => {
         const written = readClauses(territorial)
         const texts = written.flatMap((clause) => clause.phrases.map(({ text }) => text))
         if (texts.length > MAX_PHRASES)
@@ -68,7 +71,10 @@ export const createRulePlanner = ({
         const contexts = new PhraseContexts(phrases, towns, cities, vocabulary)
         const codes = new ListedCodes(places, vocabulary)
         const clauses = await new Lists(phrases, contexts, codes, vocabulary).read(written, signal)
-        onClauses(clauses)
+        onRead(
+          clauses.flatMap(({ role, items }) => items.map((item) => readPhrase(role, item))),
+          [],
+        )
         const unclear = clauses.flatMap(({ items }) => items.filter((item) => !isUnderstood(item)))
         if (unclear.length > 0)
           return refusedPlan(
@@ -85,6 +91,17 @@ export const createRulePlanner = ({
         const scopes = scopesOf(clauses, maxReadings)
         if (scopes === null)
           return refusedPlan([{ text: request.text, reason: TOO_AMBIGUOUS, candidates: [] }])
+        const [said] = scopes
+        onRead(
+          said.flatMap(({ as, items }) =>
+            items.map((item) => readPhrase(as === 'out' ? 'exclude' : 'include', item)),
+          ),
+          scopes.length > 1
+            ? []
+            : said.flatMap(({ items: [item], because }) =>
+                because === null ? [] : [{ text: item.text, reason: because }],
+              ),
+        )
         const plans: Planned[] = []
         for (const statements of scopes) plans.push(await planOf(statements, request, options))
         return agreed(plans, () => divided(scopes))
@@ -92,11 +109,11 @@ export const createRulePlanner = ({
       const readings: Reading[] = []
       const planReading = async ({ by, sentences }: SentenceReading): Promise<Planned> => {
         const { territorial, notes } = await readSentences(sentences, phrases, towns, vocabulary)
-        let read: readonly ReadClause[] = []
-        const planned = await planText(territorial, (clauses) => {
-          read = clauses
+        let read: Pick<Reading, 'phrases' | 'givenUp'> = { phrases: [], givenUp: [] }
+        const planned = await planText(territorial, (phrases, givenUp) => {
+          read = { phrases, givenUp }
         })
-        readings.push(readingOf(by, sentences, read, planned))
+        readings.push({ ...readingOf(by, sentences, planned), ...read })
         return withNotes(planned, notes)
       }
       const { strict, open } = sentencesOf(request.text)
@@ -112,9 +129,8 @@ export const createRulePlanner = ({
 const readingOf = (
   by: ReadBy,
   sentences: readonly Sentence[],
-  clauses: readonly ReadClause[],
   planned: Planned,
-): Reading => ({
+): Omit<Reading, 'phrases' | 'givenUp'> => ({
   by,
   sentences: sentences.map(({ text, about, stated }) => ({
     text,
@@ -122,16 +138,15 @@ const readingOf = (
     form: stated?.form ?? null,
     places: stated?.places ?? [],
   })),
-  phrases: clauses.flatMap(({ role, items }) =>
-    items.map((item) => ({
-      role,
-      text: item.text,
-      level: item.level?.word ?? null,
-      candidates: mayMean(item),
-    })),
-  ),
   refused: planned.ok ? null : planned.unmapped,
   chosen: planned.ok ? listParts(planned.plan).map(({ boundary: { id } }) => id) : [],
+})
+
+const readPhrase = (role: ReadPhrase['role'], item: Item): ReadPhrase => ({
+  role,
+  text: item.text,
+  level: item.level?.word ?? null,
+  candidates: mayMean(item),
 })
 
 const SAMPLE =

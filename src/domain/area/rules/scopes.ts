@@ -12,6 +12,8 @@ import { areSiblings, type Item, mayLieIn, mayMean, type ReadClause } from './it
 export interface Statement extends Pick<ReadClause, 'isDetail' | 'isAdded'> {
   readonly as: 'in' | 'out' | 'back'
   readonly items: readonly Item[]
+  /** Why it is read so, and in no other way; null where there is none. */
+  readonly because: string | null
 }
 
 /** Places behind a comma, or with an exception of their own, may begin a list. */
@@ -40,11 +42,11 @@ export const scopesOf = (
   mostReadings: number,
 ): readonly (readonly Statement[])[] | null => {
   const tokens = clauses.flatMap((clause, at) => tokensOf(clause, clauses[at + 1]))
-  const rules = scopeRules(tokens)
+  const scope = new Scope(tokens)
   const chart = new Chart(
     GRAMMAR,
     tokens.map(({ kind }) => kind),
-    { most: mostReadings, keeps: (node) => !rules.some(({ drops }) => drops(node)) },
+    { most: mostReadings, keeps: (node) => !SCOPE_RULES.some(({ drops }) => drops(scope, node)) },
   )
   const readings = chart.readings('area')
   return (
@@ -74,49 +76,59 @@ const tokensOf = (clause: ReadClause, next: ReadClause | undefined): readonly To
 interface ScopeRule {
   readonly reason: string
   readonly example: string
-  readonly drops: (node: Node) => boolean
+  /** The same in words that can be read in one way only. */
+  readonly means: string
+  /** The symbol that is left where the rule drops another. */
+  readonly leaves: string | null
+  readonly drops: (scope: Scope, node: Node) => boolean
 }
 
 /** The only reasons for which a reading is given up. */
-const scopeRules = (tokens: readonly Token[]): readonly ScopeRule[] => {
-  const scope = new Scope(tokens)
-  return [
-    {
-      reason: 'A list goes on behind its exceptions only with a place beside those in it.',
-      example: 'Texas except Houston County, Bavaria',
-      drops: ({ symbol, from }) => symbol === 'goes_on' && !scope.mayGoOn(from),
-    },
-    {
-      reason: 'A place beside those in the list is no exception to them.',
-      example: 'Spain without the Canary Islands, Portugal',
-      drops: ({ symbol, from, to }) => symbol === 'out' && scope.outEnd(from) < to,
-    },
-    {
-      reason: 'Only what is left out can be in again.',
-      example: 'France except Brittany except Corsica',
-      drops: ({ symbol, from }) => symbol === 'back' && !scope.mayBeBack(from),
-    },
-    {
-      reason: 'What is excepted from places that are left out, without "and" or a comma, is in again.',
-      example: 'France except Brittany except Finistère',
-      drops: ({ symbol, from }) => symbol === 'out' && tokens[from].kind === 'AGAIN' && scope.mayBeBack(from),
-    },
-  ]
-}
+export const SCOPE_RULES: readonly ScopeRule[] = [
+  {
+    reason: 'A list goes on behind its exceptions only with a place beside those in it.',
+    example: 'Texas except Houston County, Harris County',
+    means: 'Texas except Houston County and Harris County',
+    leaves: null,
+    drops: (scope, { symbol, from }) => symbol === 'goes_on' && !scope.mayGoOn(from),
+  },
+  {
+    reason: 'A place beside those in the list is no exception to them.',
+    example: 'Spain without the Canary Islands, Portugal',
+    means: 'Portugal; Spain without the Canary Islands',
+    leaves: 'goes_on',
+    drops: (scope, { symbol, from, to }) => symbol === 'out' && scope.outEnd(from) < to,
+  },
+  {
+    reason: 'Only what is left out can be in again.',
+    example: 'France except Brittany except Corsica',
+    means: 'France except Brittany and Corsica',
+    leaves: null,
+    drops: (scope, { symbol, from }) => symbol === 'back' && !scope.mayBeBack(from),
+  },
+  {
+    reason: 'What is excepted from places that are left out, without "and" or a comma, is in again.',
+    example: 'France except Brittany except Finistère',
+    means: 'France except Brittany, but including Finistère',
+    leaves: 'back',
+    drops: (scope, { symbol, from }) =>
+      symbol === 'out' && scope.tokens[from].kind === 'AGAIN' && scope.mayBeBack(from),
+  },
+]
 
 /** What the places around a token may mean. */
 class Scope {
-  readonly #tokens: readonly Token[]
+  readonly tokens: readonly Token[]
   readonly #goesOn = new Map<number, boolean>()
 
   constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens
+    this.tokens = tokens
   }
 
   /** Where what is left out ends at the latest. @param mark index of "except" */
   outEnd(mark: number): number {
     let at = mark + 1
-    while (this.#tokens[at]?.item != null && !this.mayGoOn(at)) at++
+    while (this.tokens[at]?.item != null && !this.mayGoOn(at)) at++
     return at
   }
 
@@ -128,7 +140,7 @@ class Scope {
   }
 
   #mayGoOn(at: number): boolean {
-    const { item, kind, clause } = this.#tokens[at]
+    const { item, kind, clause } = this.tokens[at]
     if (item === null || kind !== 'PLACE_APART') return false
     const mark = at - clause.items.indexOf(item) - 1
     const before = clause.items.slice(0, at - mark - 1)
@@ -150,14 +162,14 @@ class Scope {
   /** Whether places lie in what is left out before. @param mark index of "except" */
   mayBeBack(mark: number): boolean {
     const left = this.#out(mark).flatMap(mayMean)
-    return this.#tokens[mark].clause.items.some((item) =>
+    return this.tokens[mark].clause.items.some((item) =>
       mayMean(item).some((each) => left.some(({ id }) => liesIn(each, id))),
     )
   }
 
   /** What the list before is of. */
   #in(mark: number): readonly BoundaryRecord[] {
-    return this.#tokens
+    return this.tokens
       .slice(0, mark)
       .flatMap(({ kind, clause }, at) =>
         kind === 'IN' ? clause.items : isMark(kind) ? clause.items.slice(this.outEnd(at) - at - 1) : [],
@@ -167,11 +179,11 @@ class Scope {
 
   /** What is left out last. */
   #out(mark: number): readonly Item[] {
-    const last = this.#tokens.slice(0, mark).findLastIndex(({ kind }) => isMark(kind))
+    const last = this.tokens.slice(0, mark).findLastIndex(({ kind }) => isMark(kind))
     if (last === -1) return []
-    return this.#tokens[last].kind !== 'EXCEPT' && this.mayBeBack(last)
+    return this.tokens[last].kind !== 'EXCEPT' && this.mayBeBack(last)
       ? this.#out(last)
-      : this.#tokens[last].clause.items.slice(0, this.outEnd(last) - last - 1)
+      : this.tokens[last].clause.items.slice(0, this.outEnd(last) - last - 1)
   }
 }
 
@@ -201,13 +213,13 @@ export const divided = (readings: readonly (readonly Statement[])[]): readonly U
 
 const statementsOf = ({ children }: Node, tokens: readonly Token[]): readonly Statement[] =>
   children.flatMap(({ symbol, from, to }): readonly Statement[] => {
-    const { clause } = tokens[from]
-    const { isDetail, isAdded } = clause
-    if (symbol === 'IN') return [{ as: 'in', isDetail, isAdded, items: clause.items }]
-    const items = tokens.slice(from, to).flatMap(({ item }) => item ?? [])
-    const as = { out: 'out', back: 'back' }[symbol] ?? 'in'
-    return items.length === 0 ? [] : [{ as: as as Statement['as'], isDetail, isAdded, items }]
+    const { isDetail, isAdded, items: all } = tokens[from].clause
+    const items = symbol === 'IN' ? all : tokens.slice(from, to).flatMap(({ item }) => item ?? [])
+    const because = SCOPE_RULES.find(({ leaves }) => leaves === symbol)?.reason ?? null
+    return items.length === 0 ? [] : [{ as: SAYS[symbol], isDetail, isAdded, items, because }]
   })
+
+const SAYS: Readonly<Record<string, Statement['as']>> = { IN: 'in', goes_on: 'in', out: 'out', back: 'back' }
 
 /** "Except for Corsica, France" is "France except Corsica". */
 const inOrder = (statements: readonly Statement[]): readonly Statement[] => {

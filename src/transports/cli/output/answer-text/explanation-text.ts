@@ -7,6 +7,7 @@ export const explanationLines = (holder: AnswerRow): readonly string[] =>
     `Read ${READINGS[textIn(reading, 'reading') ?? ''] ?? 'otherwise'}: ${textIn(reading, 'outcome')}.`,
     ...rowsIn(reading, 'sentences').flatMap(sentenceLines),
     ...rowsIn(reading, 'phrases').flatMap(phraseLines),
+    ...rowsIn(reading, 'given_up').map((each) => `  ~ "${textIn(each, 'text')}": ${textIn(each, 'reason')}`),
     ...rowsIn(reading, 'refused').map((each) => `  ! "${textIn(each, 'text')}": ${textIn(each, 'reason')}`),
   ])
 
