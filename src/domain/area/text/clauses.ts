@@ -8,7 +8,6 @@ import { Chart, type Node } from './chart.ts'
 import { CLAUSE_GRAMMAR } from './clause-grammar.ts'
 import { createLeadIns, type LeadIns } from './lead-ins.ts'
 import { type Lexeme, lexemesOf } from './lexemes.ts'
-import { tidyText } from './tidy.ts'
 import { createTokenizer } from './tokens.ts'
 import { anyOf, compiledOnce } from './word-pattern.ts'
 
@@ -55,7 +54,7 @@ export const createClauseReader = compiledOnce((vocabulary: Vocabulary): ClauseR
   const patterns = clausePatterns(vocabulary.phraseWords)
   const leadIns = createLeadIns(vocabulary)
   return (text) => {
-    const sentences = lexemesOf(tokens(tidyText(text, vocabulary)), vocabulary.phraseWords)
+    const sentences = lexemesOf(tokens(text), vocabulary.phraseWords)
     let read = NOTHING_READ
     for (const lexemes of sentences) {
       const next = { ...ended({ ...read, isHeld: false }, 'include'), isListing: false }

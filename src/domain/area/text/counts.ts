@@ -15,14 +15,18 @@ export interface Count {
 
 /** In the order of the text. */
 export const countsIn = (text: string, { numberWords }: Pick<Vocabulary, 'numberWords'>): readonly Count[] =>
-  [...text.matchAll(countedPattern(numberWords))].map(([written, number, digits, , word]) => {
+  [...text.matchAll(countedPattern(numberWords))].map(([written, number, digits, between, word]) => {
     const count = numberInWords(number, numberWords)
-    return { text: written, count: digits === undefined || Number(digits) === count ? count : null, word }
+    return {
+      text: `${written}${between}${word}`,
+      count: digits === undefined || Number(digits) === count ? count : null,
+      word,
+    }
   })
 
 /** "The counties of …". */
 export const withoutCounts = (text: string, { numberWords }: Pick<Vocabulary, 'numberWords'>): string =>
-  text.replaceAll(countedPattern(numberWords), '$3$4')
+  text.replaceAll(countedPattern(numberWords), '')
 
 const numberInWords = (written: string, { numbers, tens, ones }: NumberWords): number => {
   if (/^\d/.test(written)) return Number(written)
@@ -30,13 +34,16 @@ const numberInWords = (written: string, { numbers, tens, ones }: NumberWords): n
   return (numbers.get(first) ?? tens.get(first) ?? 0) + (second === undefined ? 0 : (ones.get(second) ?? 0))
 }
 
-/** "Seven (7) northern counties", "26 Swiss cantons": up to two words stand between. "The lower 48 states" have it as their name. */
-const countedPattern = compiledOnce((words: NumberWords): RegExp => {
+/**
+ * The number in "seven (7) northern counties" and "26 Swiss cantons": up to two words stand between. "The lower 48 states" have it as their
+ * name.
+ */
+export const countedPattern = compiledOnce((words: NumberWords): RegExp => {
   const tens = `${anyOf([...words.tens.keys()])}(?:-${anyOf([...words.ones.keys()])})?`
   const number = `\\d{1,3}|${tens}|${anyOf([...words.numbers.keys()])}`
   const noName = `(?!${anyOf(words.not_counted, '\\s')}|\\S+\\s+${anyOf(words.not_counted_before)})`
   return new RegExp(
-    `(?<![\\p{L}\\p{N}-]|${anyOf(words.not_counted_behind)}\\s)${noName}(${number})(?:\\s+\\((\\d{1,3})\\))?\\s+((?:\\p{L}[\\p{L}-]*\\s+){0,2}?)(${anyOf(words.counted)})(?!\\p{L})`,
+    `(?<![\\p{L}\\p{N}-]|${anyOf(words.not_counted_behind)}\\s)${noName}(${number})(?:\\s+\\((\\d{1,3})\\))?\\s+(?=((?:\\p{L}[\\p{L}-]*\\s+){0,2}?)(${anyOf(words.counted)})(?!\\p{L}))`,
     'giu',
   )
 })

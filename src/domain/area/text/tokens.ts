@@ -1,21 +1,26 @@
-/** Tokenizes a description into texts and separators: punctuation, words that include or exclude, brackets that hold such words. */
+/** Divides a description into texts and separators: punctuation, layout, words that include or exclude, brackets that hold such words. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import { OPERATORS, type Operator, type Vocabulary } from '../vocabulary.ts'
 import { compiledOnce, WORD_END, WORD_START } from './word-pattern.ts'
+import { type Mark, marksIn } from './wording.ts'
 
 export type Separator = Operator | 'only_after' | 'comma' | 'break' | 'stop' | 'colon' | 'open' | 'close'
 
 export interface Token {
   readonly kind: 'text' | Separator
-  /** As it stands in the description. */
+  /** As it stands in the description, without words that are passed over. */
   readonly text: string
+  /** Where it stands in the description, in composed characters. */
+  readonly from: number
+  readonly to: number
 }
 
-export type Tokenizer = (tidy: string) => readonly Token[]
+export type Tokenizer = (description: string) => readonly Token[]
 
-type TokenVocabulary = Pick<Vocabulary, 'operators' | 'fillers' | 'prose'>
+type TokenVocabulary = Pick<Vocabulary, 'operators' | 'fillers' | 'prose' | 'wording' | 'numberWords'>
 
-export const createTokenizer = compiledOnce(({ operators, fillers, prose }: TokenVocabulary): Tokenizer => {
+export const createTokenizer = compiledOnce((vocabulary: TokenVocabulary): Tokenizer => {
+  const { operators, fillers, prose } = vocabulary
   const meanings = new Map<string, readonly Operator[]>()
   for (const operator of OPERATORS)
     for (const phrase of operators[operator])
@@ -24,40 +29,88 @@ export const createTokenizer = compiledOnce(({ operators, fillers, prose }: Toke
   /** "From the Territory are excluded Lake and Cuyahoga": these words name no land. */
   const namesNothing = ({ raw, kinds }: RawToken): boolean =>
     kinds[0] === 'text' && wordsOf(foldName(raw)).every((word) => fillers.has(word) || prose.has(word))
-  return (tidy) => {
-    const isMixed = /\p{Ll}/u.test(tidy)
-    const matches = [...tidy.matchAll(pattern)].filter(
-      // "DISTRICT I: …" goes on with no list.
-      ({ 0: raw, index }) =>
-        !CODE.test(raw) && !(/^\p{Lu}$/u.test(raw) && (isMixed || tidy[index + 1] === ':')),
+  return (description) => {
+    const text = plainly(description)
+    const isMixed = /\p{Ll}/u.test(text)
+    const marks = marksIn(text, vocabulary)
+    const words = [...text.matchAll(pattern)]
+      .filter(
+        // "DISTRICT I: …" goes on with no list.
+        ({ 0: raw, index }) =>
+          !CODE.test(raw) && !(/^\p{Lu}$/u.test(raw) && (isMixed || text[index + 1] === ':')),
+      )
+      .map(({ 0: raw, index }) => ({ from: index, to: index + raw.length, raw }))
+      .filter(
+        (word) =>
+          marks.every(({ from, to }) => word.to <= from || to <= word.from) &&
+          (word.raw !== '.' || ENDS_WORD.test(textBefore(text, word.from, marks))),
+      )
+    const dividers = marks.flatMap(({ isDivider, reads: raw, from, to }) =>
+      isDivider ? [{ from, to, raw }] : [],
     )
-    const rawTokens = withTexts(
-      tidy,
-      matches.map(({ 0: raw, index }) => ({
-        index,
-        raw,
-        kinds: meanings.get(spelling(raw)) ?? [SIGNS[raw] ?? 'break'],
-      })),
-    )
+    const separators = [...words, ...dividers]
+      .sort((a, b) => a.from - b.from || a.to - b.to)
+      .map(
+        (each): RawToken => ({
+          ...each,
+          kinds: meanings.get(spelling(each.raw)) ?? [SIGNS[each.raw] ?? 'break'],
+        }),
+      )
+    const rawTokens = withTexts(text, separators, marks)
     const before = (index: number): RawToken | undefined => {
       const token = rawTokens[index - 1]
       return token !== undefined && namesNothing(token) ? before(index - 1) : token
     }
-    return rawTokens.map(({ raw, kinds }, index) => ({
+    return rawTokens.map(({ raw, kinds, from, to }, index) => ({
       text: raw,
+      from,
+      to,
       kind: decided(kinds, before(index), rawTokens[index + 1]),
     }))
   }
 })
 
-interface TokenMark {
-  readonly index: number
+/** Full-width signs and their narrow counterparts; square brackets become round. */
+const NARROW_SIGNS: Readonly<Record<string, string>> = {
+  '（': '(',
+  '）': ')',
+  '［': '(',
+  '］': ')',
+  '[': '(',
+  ']': ')',
+  '，': ',',
+  '；': ';',
+  '؛': ';',
+  '：': ':',
+  '．': '.',
+  '・': '、',
+  '\u202F': ' ',
+}
+const WIDE_SIGNS = new RegExp(`[${Object.keys(NARROW_SIGNS).map(RegExp.escape).join('')}]`, 'gu')
+
+const plainly = (description: string): string =>
+  description
+    .normalize('NFC')
+    .replace(WIDE_SIGNS, (sign) => NARROW_SIGNS[sign])
+    .replace(/\r\n?/gu, '\n')
+
+/** Without words that are passed over: "Texas (the “Territory”)." ends like "Texas." */
+const textBefore = (text: string, at: number, marks: readonly Mark[]): string => {
+  const passed = marks.find(({ to, isDivider }) => to === at && !isDivider)
+  return text.slice(Math.max(0, (passed?.from ?? at) - MAX_GAP), passed?.from ?? at).trimEnd()
+}
+
+/** The full stop of "U.S." or "2." ends nothing. */
+const ENDS_WORD = /[\p{L}\p{M}\p{N})]{3}$/u
+const MAX_GAP = 10
+
+interface RawToken {
   readonly raw: string
   /** The possible effects of the words; their position decides. */
   readonly kinds: readonly Token['kind'][]
+  readonly from: number
+  readonly to: number
 }
-
-type RawToken = Omit<TokenMark, 'index'>
 
 /** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
 const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
@@ -98,24 +151,42 @@ const SIGNS: Readonly<Record<string, Separator>> = {
 const STOPPED_CODE = /(?<=^|\s)([A-Z]{2,3}|[A-Z]{2}-[A-Z0-9]{2,3})\.$/u
 
 /** The text between the marks; brackets without an operator stay part of the text. */
-const withTexts = (tidy: string, marks: readonly TokenMark[]): readonly RawToken[] => {
+const withTexts = (
+  text: string,
+  separators: readonly RawToken[],
+  marks: readonly Mark[],
+): readonly RawToken[] => {
   const tokens: RawToken[] = []
   let from = 0
   const addText = (to: number): void => {
-    const raw = tidy.slice(from, to).trim().replace(STOPPED_CODE, '$1')
-    if (raw !== '') tokens.push({ raw, kinds: ['text'] })
+    const raw = readAs(text, from, to, marks)
+      .replaceAll(/\s+/gu, ' ')
+      .replace(/\s\.?\s*$/u, '')
+      .trim()
+      .replace(STOPPED_CODE, '$1')
+    if (raw !== '') tokens.push({ raw, kinds: ['text'], from, to })
   }
-  for (const { index, raw, kinds } of outsideRemarks(marks)) {
-    addText(index)
-    tokens.push({ raw, kinds })
-    from = index + raw.length
+  for (const separator of outsideRemarks(separators)) {
+    addText(separator.from)
+    tokens.push(separator)
+    from = separator.to
   }
-  addText(tidy.length)
+  addText(text.length)
   return tokens
 }
 
+/** The characters from there to there, as the marks among them read. */
+const readAs = (text: string, from: number, to: number, marks: readonly Mark[]): string => {
+  let [read, at] = ['', from]
+  for (const mark of marks.filter((each) => !each.isDivider && each.from >= from && each.to <= to)) {
+    read += text.slice(at, mark.from) + mark.reads
+    at = mark.to
+  }
+  return read + text.slice(at, to)
+}
+
 /** "Ontario (Canada)" is a remark; "Spain (without Ceuta)" has a clause of its own and "Benelux (…, … and …)" a list. What nothing closes is neither. */
-const outsideRemarks = (marks: readonly TokenMark[]): readonly TokenMark[] => {
+const outsideRemarks = (marks: readonly RawToken[]): readonly RawToken[] => {
   const isRemark = new Uint8Array(marks.length).fill(1)
   const commas = new Uint16Array(marks.length)
   const open: number[] = []
@@ -134,7 +205,7 @@ const outsideRemarks = (marks: readonly TokenMark[]): readonly TokenMark[] => {
     else if (kinds[0] === 'comma' && ++commas[outer] === 2) isRemark[outer] = 0
   }
   const paired = new Set([...closes].flat())
-  const kept: TokenMark[] = []
+  const kept: RawToken[] = []
   for (let at = 0; at < marks.length; at++) {
     const { kinds } = marks[at]
     const end = kinds[0] === 'open' ? closes.get(at) : undefined
@@ -176,7 +247,7 @@ const separators = (phrases: readonly string[]): RegExp => {
     return `${before}(?:${group.map(patternSource).join('|')})${after}`
   })
   return new RegExp(
-    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<=[\\p{L}\\p{M}\\p{N})]{3})(?<!(?<!\\p{L})ste)\\.(?=\\s+(?!(?-i:\\p{Ll}))|\\s*$)`,
+    `${alternatives.join('|')}|[,、،;。\\n:()と]|(?<!(?<!\\p{L})ste)\\.(?=["”»]?(?:[^\\S\\n]+(?!(?-i:\\p{Ll}))|\\s*$))`,
     'giu',
   )
 }
