@@ -64,3 +64,9 @@ test('a description with more readings than may be compared is refused', async (
   assert.ok(!planned.ok)
   assert.match(planned.unmapped[0].reason, /too many ways/)
 })
+
+test('exceptions of exceptions are read quickly, however many there are', async () => {
+  const text = Array.from({ length: 90 }, () => 'Ohio').join(' except ')
+  const planned = await world.planner.plan({ text, country: null, seed: null })
+  assert.equal(planned.ok, false)
+})

@@ -120,6 +120,8 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
 class Scope {
   readonly tokens: readonly Token[]
   readonly #goesOn = new Map<number, boolean>()
+  /** By index of the next "except". */
+  readonly #left = new Map<number, readonly Item[]>()
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens
@@ -179,6 +181,12 @@ class Scope {
 
   /** What is left out last. */
   #out(mark: number): readonly Item[] {
+    const known = this.#left.get(mark) ?? this.#leftBefore(mark)
+    this.#left.set(mark, known)
+    return known
+  }
+
+  #leftBefore(mark: number): readonly Item[] {
     const last = this.tokens.slice(0, mark).findLastIndex(({ kind }) => isMark(kind))
     if (last === -1) return []
     return this.tokens[last].kind !== 'EXCEPT' && this.mayBeBack(last)
@@ -198,17 +206,9 @@ export const divided = (readings: readonly (readonly Statement[])[]): readonly U
   const said = new Map<Item, Set<Statement['as']>>()
   for (const { as, items } of readings.flat())
     for (const item of items) said.set(item, (said.get(item) ?? new Set()).add(as))
-  return [...said].flatMap(([{ text, senses }, ways]) =>
-    ways.size === 1
-      ? []
-      : [
-          unmapped(
-            text,
-            OUT_OR_BACK,
-            senses.map(({ boundary }) => boundary),
-          ),
-        ],
-  )
+  return [...said]
+    .filter(([, ways]) => ways.size > 1)
+    .map(([item]) => unmapped(item.text, OUT_OR_BACK, mayMean(item)))
 }
 
 const statementsOf = ({ children }: Node, tokens: readonly Token[]): readonly Statement[] =>
