@@ -23,9 +23,11 @@ export const CLAUSE_GRAMMAR = parseGrammar({
     'INCLUDED_AFTER',
   ],
   part: ['list? tail*'],
-  tail: ['clause', 'brackets', 'ONLY_AFTER'],
-  clause: ['mark+ list', 'mark+'],
+  tail: ['clause', 'brackets', 'only_after'],
+  clause: ['mark list?'],
   mark: ['EXCEPT', 'ONLY', 'INCLUDING', 'INCLUDE'],
+  /** "A, but B only" */
+  only_after: ['ONLY_AFTER list?'],
   /** "A (B and C) and D" */
   brackets: ['OPEN section CLOSE list?'],
   list: ['PHRASE+'],

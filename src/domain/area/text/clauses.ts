@@ -155,8 +155,8 @@ class SentenceReader {
       CLAUSE_GRAMMAR,
       this.#lexemes.map(({ kind }) => kind),
     )
-    const [section] = chart.readings('section') ?? []
-    return section === undefined ? before : this.#in(section, before, { role: 'include', first: null })
+    // Every row has exactly one reading.
+    return this.#in(chart.readings('section')![0], before, { role: 'include', first: null })
   }
 
   /** What its children say, in their order. */

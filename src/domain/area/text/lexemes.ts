@@ -49,6 +49,9 @@ export const lexemesOf = (tokens: readonly Token[], words: PhraseWords): readonl
       add(kind.toUpperCase(), text)
       depth += kind === 'open' ? 1 : -1
       if (kind === 'close') after = 'nothing'
+    } else if (kind === 'only_after') {
+      // "Bavaria only, Hesse" is a list all the same.
+      if (isExcept) add('ONLY_AFTER', text)
     } else if (kind !== 'text') {
       isExcept = kind === 'except' || kind === 'nor'
       if (kind === 'except') isNeither = neither.test(text)
