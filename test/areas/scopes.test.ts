@@ -30,6 +30,7 @@ describe('a reading is given up by a rule', () => {
 describe('behind its exceptions', () => {
   areAlike('France excl. Brittany + Spain excl. Catalonia', 'France excl. Brittany; Spain excl. Catalonia')
   areAlike('Except for Corsica, France', 'France except Corsica')
+  areAlike('Germany, but Bavaria only, and France', 'Bavaria and France')
   isRefusedFor('Texas except Houston County, Bavaria', 'Bavaria')
 })
 

@@ -189,10 +189,10 @@ class SentenceReader {
         : turned(read, { role: 'include', listedBy: isBegun(read) ? 'only' : 'nothing' }),
     ONLY_AFTER: (read) => {
       const last = read.clauses.at(-1)
-      // "The Nordic countries, but Sweden and Finland only".
-      return last?.role === 'exclude' && isBegun(read)
-        ? { ...read, clauses: [...read.clauses.slice(0, -1), { ...last, role: 'include', listedBy: 'only' }] }
-        : read
+      if (last?.role !== 'exclude' || !isBegun(read)) return read
+      // "The Nordic countries, but Sweden and Finland only, and Estonia".
+      const clauses = [...read.clauses.slice(0, -1), { ...last, role: 'include', listedBy: 'only' } as const]
+      return { ...read, clauses, next: plainly('include') }
     },
     INCLUDING: (read) => turned(read, { role: 'include', isDetail: isBegun(read) }),
     INCLUDE: (read) => turned(read, { role: 'include', isAdded: isBegun(read) }),
