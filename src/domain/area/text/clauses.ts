@@ -64,22 +64,16 @@ export const createClauseReader = compiledOnce((vocabulary: Vocabulary): ClauseR
   }
 })
 
-interface ClausePatterns {
-  /** "Delivery area: Bavaria". */
-  readonly title: RegExp
-  /** "The geographical area of Wisconsin: …" says where the list lies. */
-  readonly ofAPlace: RegExp
-  /** "Portugal (with the Azores)". */
-  readonly withParts: RegExp
-}
+type ClausePatterns = ReturnType<typeof clausePatterns>
 
-const clausePatterns = compiledOnce(
-  (words: PhraseWords): ClausePatterns => ({
-    title: new RegExp(anyOf(words.titles), 'iu'),
-    ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
-    withParts: new RegExp(`^${anyOf(words.parts_with)}\\s`, 'iu'),
-  }),
-)
+const clausePatterns = compiledOnce((words: PhraseWords) => ({
+  /** "Delivery area: Bavaria". */
+  title: new RegExp(anyOf(words.titles), 'iu'),
+  /** "The geographical area of Wisconsin: …" says where the list lies. */
+  ofAPlace: new RegExp(`\\s${anyOf(words.title_joints)}\\s+(?:${anyOf(words.the)}\\s+)?\\p{Lu}`, 'u'),
+  /** "Portugal (with the Azores)". */
+  withParts: new RegExp(`^${anyOf(words.parts_with)}\\s`, 'iu'),
+}))
 
 /** What has been read, and what it says of the clause that follows. */
 interface Progress {

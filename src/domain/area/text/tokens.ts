@@ -71,27 +71,12 @@ export const createTokenizer = compiledOnce((vocabulary: TokenVocabulary): Token
 })
 
 /** Full-width signs and their narrow counterparts; square brackets become round. */
-const NARROW_SIGNS: Readonly<Record<string, string>> = {
-  '（': '(',
-  '）': ')',
-  '［': '(',
-  '］': ')',
-  '[': '(',
-  ']': ')',
-  '，': ',',
-  '；': ';',
-  '؛': ';',
-  '：': ':',
-  '．': '.',
-  '・': '、',
-  '\u202F': ' ',
-}
-const WIDE_SIGNS = new RegExp(`[${Object.keys(NARROW_SIGNS).map(RegExp.escape).join('')}]`, 'gu')
+const [WIDE, NARROW] = ['（）［］[]，；؛：．・\u202F', '()()(),;;:.、 ']
 
 const plainly = (description: string): string =>
   description
     .normalize('NFC')
-    .replace(WIDE_SIGNS, (sign) => NARROW_SIGNS[sign])
+    .replace(/[（）［］[\]，；؛：．・\u202F]/gu, (sign) => NARROW[WIDE.indexOf(sign)])
     .replace(/\r\n?/gu, '\n')
 
 /** Without words that are passed over: "Texas (the “Territory”)." ends like "Texas." */

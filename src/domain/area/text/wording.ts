@@ -53,129 +53,90 @@ const soTooPattern = compiledOnce((words: Wording): RegExp => {
   return new RegExp(`${START}${first}\\s*[,;.]?\\s+${so}\\s+(${names})`, 'giu')
 })
 
-const rulesOf = compiledOnce(
-  ({ wording, numberWords }: Pick<Vocabulary, 'wording' | 'numberWords'>): readonly Rule[] => [
-    ...WRITTEN,
-    ...wordingRules(wording),
-    { pattern: countedPattern(numberWords), reads: '' },
-    ...LAYOUT,
-    ...labelRules(wording),
-    { pattern: /["“”„«»「」]/gu, reads: '' },
-  ],
-)
-
-const WRITTEN: readonly Rule[] = [
-  // A quoted term in brackets: the text's own name for what it just described.
-  { pattern: /\((?=[^()]*["“”„«»「」])[^()]*\)/gu, reads: ' ' },
-  { pattern: /\biso:(?=[A-Z]{2}\b)/giu, reads: '' },
-]
-
 /** A word begins, or ends. */
 const START = '(?<![\\p{L}\\p{N}_])'
 const END = '(?![\\p{L}\\p{N}_])'
 
-const wordingRules = (words: Wording): readonly Rule[] => [
-  { pattern: new RegExp(`,\\s*${anyOf(words.although)} [^,;.\\p{Lu}]*(?=,)`, 'gu'), reads: '' },
-  // "…, and the following counties: A" are "the counties of A".
-  {
-    pattern: new RegExp(
+const BULLET = '(?:[-–—•*·‣▪+✓✔✅☑]|\\d{1,2}[.)]|\\(?[a-z]\\)|[a-z]\\.|\\(?[ivx]{1,4}\\))[^\\S\\n]+'
+const ENUMERATOR = '\\((?:[a-hA-H]|[iI]{1,3}|[iI][vV]|[vV][iI]{0,3}|[xyzXYZ]|\\d{1,2})\\)'
+const ITEM = `(?:^|[;\\n]|${ENUMERATOR})[^\\S\\n]*(?:${BULLET})?`
+
+const reads = (as: Rule['reads'], source: string, flags = 'giu'): Rule => ({
+  pattern: new RegExp(source, flags),
+  reads: as,
+})
+const divides = (sign: string, source: string, flags = 'gu'): Rule => ({
+  ...reads(sign, source, flags),
+  isDivider: true,
+})
+
+const rulesOf = compiledOnce(
+  ({ wording: words, numberWords }: Pick<Vocabulary, 'wording' | 'numberWords'>): readonly Rule[] => [
+    // A quoted term in brackets: the text's own name for what it just described.
+    reads(' ', '\\((?=[^()]*["“”„«»「」])[^()]*\\)'),
+    reads('', '\\biso:(?=[A-Z]{2}\\b)'),
+    reads('', `,\\s*${anyOf(words.although)} [^,;.\\p{Lu}]*(?=,)`, 'gu'),
+    // "…, and the following counties: A" are "the counties of A".
+    reads(
+      ([, level]) => `the ${level} of `,
       `(?<=(?:[,;]|${START}${anyOf(words.following_after)})\\s+)${anyOf(words.following_levels)} (\\p{Ll}+)\\s*:\\s*`,
       'gu',
     ),
-    reads: ([, level]) => `the ${level} of `,
-  },
-  {
-    // What is rare comes first: a text has many spaces.
-    pattern: new RegExp(
-      `\\s+${anyOf(words.only_behind)}(?=\\s*:)(?<=${START}${anyOf(words.following)}${END}[^:;.]*)`,
-      'giu',
-    ),
-    reads: '',
-  },
-  // "…, as those divisions are established by the United States Bureau of the Census".
-  { pattern: new RegExp(`,\\s*${anyOf(words.by_census)}`, 'giu'), reads: ' (Census)' },
-  { pattern: noisePattern(words), reads: '' },
-  { pattern: new RegExp(`${START}${anyOf(words.lying_in)}${END}`, 'giu'), reads: 'in' },
-  {
+    // "The following only:". What is rare comes first: a text has many spaces.
+    reads('', `\\s+${anyOf(words.only_behind)}(?=\\s*:)(?<=${START}${anyOf(words.following)}${END}[^:;.]*)`),
+    // "…, as those divisions are established by the United States Bureau of the Census".
+    reads(' (Census)', `,\\s*${anyOf(words.by_census)}`),
+    reads('', noise(words)),
+    reads('in', `${START}${anyOf(words.lying_in)}${END}`),
     // "All provinces and territories of Canada": one word for all that Canada has.
-    pattern: new RegExp(
+    reads(
+      ([, first, second]) => `${first}-and-${second}`,
       `${START}(${anyOf(words.double_levels_first)})\\s+${anyOf(words.double_levels_joint)}\\s+(${anyOf(words.double_levels_second)})${END}`,
-      'giu',
     ),
-    reads: ([, first, second]) => `${first}-and-${second}`,
-  },
-  {
     // Without its full stop it is an article.
-    pattern: new RegExp(
+    reads(
+      ([name]) => words.stoppedNames.get(name) ?? name,
       `(?<=[,(]\\s?|${START}${anyOf(words.before_names)}\\s|^)${anyOf([...words.stoppedNames.keys()])}(?=\\s*(?:[,;)]|${anyOf(words.behind_names)}${END}|$))`,
       'gmu',
     ),
-    reads: ([name]) => words.stoppedNames.get(name) ?? name,
-  },
-  { pattern: definitionPattern(words), reads: ' ' },
-]
+    reads(' ', definition(words)),
+    { pattern: countedPattern(numberWords), reads: '' },
+    // "PK; NI; HR" is one list.
+    divides(
+      ',',
+      `(?<=(?:^|[\\s;,])\\p{Lu}{2})\\s*(?:;|\\n[^\\S\\n]*${BULLET})\\s*(?=\\p{Lu}{2}\\b(?!\\s*[-–—:]))`,
+    ),
+    divides(';', `(?:^|\\n)[^\\S\\n]*${BULLET}`),
+    // "(a) Bavaria (b) Hesse", "(i) …" within a line.
+    divides(';', `(?<=^|[\\s;,:])${ENUMERATOR}(?=\\s)`),
+    // "TX – Harris, Fort Bend; LA – Calcasieu".
+    divides(':', `[^\\S\\n]+[–—-][^\\S\\n]+(?<=${ITEM}\\p{Lu}{2}[^\\S\\n]+[–—-][^\\S\\n]+)`),
+    divides(';', ' / '),
+    // "Maine – with the exception of York County – and Vermont": dashes stand for commas before words that join or leave out.
+    divides(',', `\\s+[–—-]\\s+(?=${anyOf(words.behind_dashes)}(?!\\p{L}))`, 'giu'),
+    // "Georgia – Camden and Glynn Counties; Alabama – Baldwin County".
+    divides(
+      ':',
+      `\\s[–—]\\s(?<=(?:${ITEM}|[:.][^\\S\\n]*)(?:\\p{Lu}[\\p{L}.’'-]+\\s?){1,4}\\s[–—]\\s)(?=\\p{L}[^;\\n]*(?:,|${START}${anyOf(words.list_words)}${END}))`,
+    ),
+    reads('', '["“”„«»「」]'),
+  ],
+)
 
 /** Contract wording that says nothing about land. Membership on a given date does, and stays. */
-const noisePattern = (words: Wording): RegExp => {
-  const noise = [
+const noise = (words: Wording): string => {
+  const all = [
     `${anyOf(words.as_amended)}(?! ${anyOf(words.dated)})`,
     `${anyOf(words.no_others)}${END}(?![\\p{L}\\s]*\\p{L}{3})`,
     `${anyOf(words.together)},?(?=\\s*:|\\s+\\()`,
     `${anyOf(words.notwithstanding)}[^,;.]*`,
     `(?<=,\\s)${anyOf(words.which)} \\p{Lu}\\p{L}+ ${anyOf(words.acknowledging)}[^.;]*`,
   ]
-  return new RegExp(`,?\\s*\\(?(?:${noise.join('|')})\\)?`, 'giu')
+  return `,?\\s*\\(?(?:${all.join('|')})\\)?`
 }
 
 /** Brackets that only name or define what stands before them. */
-const definitionPattern = (words: Wording): RegExp => {
+const definition = (words: Wording): string => {
   const called = `${anyOf(words.also_called)}${END}(?=[^()]*(?:,|${START}${anyOf(words.also_called_joints)}${END}))`
-  return new RegExp(
-    `\\(\\s*(?:(?:${called}|${anyOf(words.definitions)})[^()]*|${anyOf(words.all_of_it)}\\s*)\\)`,
-    'giu',
-  )
+  return `\\(\\s*(?:(?:${called}|${anyOf(words.definitions)})[^()]*|${anyOf(words.all_of_it)}\\s*)\\)`
 }
-
-const BULLET = '(?:[-–—•*·‣▪+✓✔✅☑]|\\d{1,2}[.)]|\\(?[a-z]\\)|[a-z]\\.|\\(?[ivx]{1,4}\\))[^\\S\\n]+'
-const ENUMERATOR = '\\((?:[a-hA-H]|[iI]{1,3}|[iI][vV]|[vV][iI]{0,3}|[xyzXYZ]|\\d{1,2})\\)'
-const ITEM = `(?:^|[;\\n]|${ENUMERATOR})[^\\S\\n]*(?:${BULLET})?`
-
-const LAYOUT: readonly Rule[] = [
-  {
-    // "PK; NI; HR" is one list.
-    pattern: new RegExp(
-      `(?<=(?:^|[\\s;,])\\p{Lu}{2})\\s*(?:;|\\n[^\\S\\n]*${BULLET})\\s*(?=\\p{Lu}{2}\\b(?!\\s*[-–—:]))`,
-      'gu',
-    ),
-    reads: ',',
-    isDivider: true,
-  },
-  { pattern: new RegExp(`(?:^|\\n)[^\\S\\n]*${BULLET}`, 'gu'), reads: ';', isDivider: true },
-  // "(a) Bavaria (b) Hesse", "(i) …" within a line.
-  { pattern: new RegExp(`(?<=^|[\\s;,:])${ENUMERATOR}(?=\\s)`, 'gu'), reads: ';', isDivider: true },
-  {
-    // "TX – Harris, Fort Bend; LA – Calcasieu".
-    pattern: new RegExp(`[^\\S\\n]+[–—-][^\\S\\n]+(?<=${ITEM}\\p{Lu}{2}[^\\S\\n]+[–—-][^\\S\\n]+)`, 'gu'),
-    reads: ':',
-    isDivider: true,
-  },
-  { pattern: / \/ /gu, reads: ';', isDivider: true },
-]
-
-const labelRules = (words: Wording): readonly Rule[] => [
-  {
-    // "Maine – with the exception of York County – and Vermont": dashes stand for commas before words that join or leave out.
-    pattern: new RegExp(`\\s+[–—-]\\s+(?=${anyOf(words.behind_dashes)}(?!\\p{L}))`, 'giu'),
-    reads: ',',
-    isDivider: true,
-  },
-  {
-    // "Georgia – Camden and Glynn Counties; Alabama – Baldwin County".
-    pattern: new RegExp(
-      `\\s[–—]\\s(?<=(?:${ITEM}|[:.][^\\S\\n]*)(?:\\p{Lu}[\\p{L}.’'-]+\\s?){1,4}\\s[–—]\\s)(?=\\p{L}[^;\\n]*(?:,|${START}${anyOf(words.list_words)}${END}))`,
-      'gu',
-    ),
-    reads: ':',
-    isDivider: true,
-  },
-]
