@@ -133,6 +133,7 @@ export const PHRASE_LISTS = [
   'title_joints',
   'the',
   'neither',
+  'opposing',
   'negations',
   'behind_negations',
   'negated',

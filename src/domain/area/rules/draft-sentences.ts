@@ -7,6 +7,8 @@ export const NO_PLACE = 'The text names no place.'
 export const LIES_OUTSIDE =
   'It lies outside the area that it is excluded from, and other places have the same name.'
 export const CONTRADICTS = 'The text both includes and excludes it.'
+export const IN_OR_OUT =
+  'It may be in or left out. Write "but including" before it if it belongs to the area, and "excluding" if it does not.'
 export const OUT_OR_BACK =
   'It is already left out. Remove it, or write "but including" before it if it belongs to the area.'
 export const CUT_FROM_NOTHING =

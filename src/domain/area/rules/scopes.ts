@@ -5,7 +5,7 @@
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
 import { liesIn, type Unmapped } from '../plan.ts'
 import { Chart, type Node, parseGrammar } from '../text/chart.ts'
-import { OUT_OR_BACK } from './draft-sentences.ts'
+import { IN_OR_OUT } from './draft-sentences.ts'
 import { unmapped } from './fault.ts'
 import { areSiblings, type Item, mayLieIn, mayMean, type ReadClause } from './item.ts'
 
@@ -19,13 +19,15 @@ export interface Statement extends Pick<ReadClause, 'isDetail' | 'isAdded'> {
 /** Places behind a comma, or with an exception of their own, may begin a list. */
 const GRAMMAR = parseGrammar({
   area: ['statement*'],
-  statement: ['IN', 'out', 'out goes_on', 'back'],
+  statement: ['IN', 'out', 'out goes_on', 'back', 'opposed'],
   /** "A, except B and C"; "except A, except B". */
-  out: ['EXCEPT place*', 'AGAIN place*', 'OR_AGAIN place*'],
+  out: ['EXCEPT place*', 'AGAIN place*', 'OR_AGAIN place*', 'BUT place*'],
   /** "A, except B, C": C. */
   goes_on: ['PLACE_APART place*'],
+  /** "A, except B, but C": C. */
+  opposed: ['BUT place+'],
   /** "A, except B except C": C. */
-  back: ['AGAIN place+', 'OR_AGAIN place+'],
+  back: ['AGAIN place+', 'OR_AGAIN place+', 'BUT place+'],
   place: ['PLACE', 'PLACE_APART'],
 })
 
@@ -57,7 +59,7 @@ export const scopesOf = (
 const tokensOf = (clause: ReadClause, next: ReadClause | undefined): readonly Token[] => {
   const { role, from, isTurned, items } = clause
   if (role === 'include') return [{ kind: 'IN', clause, item: null }]
-  const kind = { everything: 'EXCEPT', exceptions: 'AGAIN', either: 'OR_AGAIN' }[from]
+  const kind = { everything: 'EXCEPT', exceptions: 'AGAIN', either: 'OR_AGAIN', opposed: 'BUT' }[from]
   // "France excl. Brittany + Spain excl. Catalonia": Spain is a part, because something is left out of it.
   const hasOwnException = (item: Item): boolean =>
     item === items.at(-1) && next?.from === 'exceptions' && next.items.every((each) => mayLieIn(each, item))
@@ -208,7 +210,7 @@ export const divided = (readings: readonly (readonly Statement[])[]): readonly U
     for (const item of items) said.set(item, (said.get(item) ?? new Set()).add(as))
   return [...said]
     .filter(([, ways]) => ways.size > 1)
-    .map(([item]) => unmapped(item.text, OUT_OR_BACK, mayMean(item)))
+    .map(([item]) => unmapped(item.text, IN_OR_OUT, mayMean(item)))
 }
 
 const statementsOf = ({ children }: Node, tokens: readonly Token[]): readonly Statement[] =>
@@ -219,7 +221,13 @@ const statementsOf = ({ children }: Node, tokens: readonly Token[]): readonly St
     return items.length === 0 ? [] : [{ as: SAYS[symbol], isDetail, isAdded, items, because }]
   })
 
-const SAYS: Readonly<Record<string, Statement['as']>> = { IN: 'in', goes_on: 'in', out: 'out', back: 'back' }
+const SAYS: Readonly<Record<string, Statement['as']>> = {
+  IN: 'in',
+  goes_on: 'in',
+  opposed: 'in',
+  out: 'out',
+  back: 'back',
+}
 
 /** "Except for Corsica, France" is "France except Corsica". */
 const inOrder = (statements: readonly Statement[]): readonly Statement[] => {

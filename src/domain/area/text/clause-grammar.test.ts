@@ -5,7 +5,19 @@ import { Chart } from './chart.ts'
 import { CLAUSE_GRAMMAR } from './clause-grammar.ts'
 
 const KINDS = [
-  ...['PHRASE', 'PHRASE', 'PHRASE', 'EXCEPT', 'ONLY', 'ONLY_AFTER', 'INCLUDING', 'INCLUDE', 'BREAK', 'COLON'],
+  ...[
+    'PHRASE',
+    'PHRASE',
+    'PHRASE',
+    'EXCEPT',
+    'BUT',
+    'ONLY',
+    'ONLY_AFTER',
+    'INCLUDING',
+    'INCLUDE',
+    'BREAK',
+    'COLON',
+  ],
   ...['OPENING', 'EXCLUDED_AFTER', 'EXCLUDED_BESIDE', 'INCLUDED_AFTER', 'OPEN', 'CLOSE'],
 ]
 

@@ -25,7 +25,7 @@ export const CLAUSE_GRAMMAR = parseGrammar({
   part: ['list? tail*'],
   tail: ['clause', 'brackets', 'only_after'],
   clause: ['mark list?'],
-  mark: ['EXCEPT', 'ONLY', 'INCLUDING', 'INCLUDE'],
+  mark: ['EXCEPT', 'BUT', 'ONLY', 'INCLUDING', 'INCLUDE'],
   /** "A, but B only" */
   only_after: ['ONLY_AFTER list?'],
   /** "A (B and C) and D" */

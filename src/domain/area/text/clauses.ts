@@ -28,9 +28,9 @@ export interface Clause {
   readonly isTurned: boolean
   /**
    * What it applies to: everything included, or what the clause before excludes ("except A except B": B applies to A). Either, if a
-   * comma or "and" stands between.
+   * comma or "and" stands between; opposed, if its words may let in as well ("A except B, but C").
    */
-  readonly from: 'everything' | 'exceptions' | 'either'
+  readonly from: 'everything' | 'exceptions' | 'either' | 'opposed'
   /**
    * It is a list after a colon, in brackets or after "only": the phrase before it names what is listed, and everything before "only"
    * is narrowed to it.
@@ -176,6 +176,7 @@ class SentenceReader {
               ? 'exceptions'
               : 'either',
       }),
+    BUT: (read) => turned(read, { role: 'exclude', from: 'opposed' }),
     ONLY: (read) =>
       // "Except only Bavaria" leaves out nothing else, "only in Bavaria" narrows nothing.
       read.next.role === 'exclude' && read.isBare

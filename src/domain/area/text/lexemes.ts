@@ -17,7 +17,7 @@ export interface Lexeme {
 
 /** By sentence. */
 export const lexemesOf = (tokens: readonly Token[], words: PhraseWords): readonly (readonly Lexeme[])[] => {
-  const { neither, frontIn } = jointPatterns(words)
+  const { neither, opposing, frontIn } = jointPatterns(words)
   const sentences: Lexeme[][] = [[]]
   let after: Lexeme['after'] = 'break'
   let joint = ' '
@@ -53,9 +53,10 @@ export const lexemesOf = (tokens: readonly Token[], words: PhraseWords): readonl
       // "Bavaria only, Hesse" is a list all the same.
       if (isExcept) add('ONLY_AFTER', text)
     } else if (kind !== 'text') {
+      const isOpposed = isExcept && after === 'comma' && opposing.test(text)
       isExcept = kind === 'except' || kind === 'nor'
       if (kind === 'except') isNeither = neither.test(text)
-      const read = kind === 'nor' ? 'except' : isEnd(kind, isNeither) ? 'break' : kind
+      const read = isOpposed ? 'but' : kind === 'nor' ? 'except' : isEnd(kind, isNeither) ? 'break' : kind
       if (read !== 'break' || sentences.at(-1)!.at(-1)?.kind !== 'BREAK') add(read.toUpperCase(), text)
       after = 'break'
     }
@@ -79,5 +80,6 @@ const withDangling = (lexemes: readonly Lexeme[]): readonly Lexeme[] => {
 
 const jointPatterns = compiledOnce((words: PhraseWords) => ({
   neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
+  opposing: new RegExp(`^${anyOf(words.opposing)}$`, 'iu'),
   frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),
 }))
