@@ -32,6 +32,7 @@ describe('behind its exceptions', () => {
   areAlike('Except for Corsica, France', 'France except Corsica')
   areAlike('Germany, but Bavaria only, and France', 'Bavaria and France')
   isRefusedFor('Texas except Houston County, Bavaria', 'Bavaria')
+  isRefusedFor('Benelux except Luxembourg and Germany', 'Germany')
   isRefusedFor('Germany without Bavaria, but with Austria', 'with Austria')
   isRefusedFor('Texas, not Harris County, but Louisiana', 'Louisiana')
 })

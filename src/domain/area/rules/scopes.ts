@@ -16,19 +16,19 @@ export interface Statement extends Pick<ReadClause, 'isDetail' | 'isAdded'> {
   readonly because: string | null
 }
 
-/** Places behind a comma, or with an exception of their own, may begin a list. */
+/** Places behind a comma, or with an exception of their own, begin a list where they can; behind "and" they may. */
 const GRAMMAR = parseGrammar({
   area: ['statement*'],
   statement: ['IN', 'out', 'out goes_on', 'back', 'opposed'],
   /** "A, except B and C"; "except A, except B". */
   out: ['EXCEPT place*', 'AGAIN place*', 'OR_AGAIN place*', 'BUT place*'],
   /** "A, except B, C": C. */
-  goes_on: ['PLACE_APART place*'],
+  goes_on: ['PLACE_APART place*', 'PLACE_AND place*'],
   /** "A, except B, but C": C. */
   opposed: ['BUT place+'],
   /** "A, except B except C": C. */
   back: ['AGAIN place+', 'OR_AGAIN place+', 'BUT place+'],
-  place: ['PLACE', 'PLACE_APART'],
+  place: ['PLACE', 'PLACE_APART', 'PLACE_AND'],
 })
 
 interface Token {
@@ -63,16 +63,13 @@ const tokensOf = (clause: ReadClause, next: ReadClause | undefined): readonly To
   // "France excl. Brittany + Spain excl. Catalonia": Spain is a part, because something is left out of it.
   const hasOwnException = (item: Item): boolean =>
     item === items.at(-1) && next?.from === 'exceptions' && next.items.every((each) => mayLieIn(each, item))
-  return [
-    { kind, clause, item: null },
-    ...items.map(
-      (item): Token => ({
-        kind: !isTurned && (item.joint.includes(',') || hasOwnException(item)) ? 'PLACE_APART' : 'PLACE',
-        clause,
-        item,
-      }),
-    ),
-  ]
+  const kindOf = (item: Item): string => {
+    if (!isTurned && (item.joint.includes(',') || hasOwnException(item))) return 'PLACE_APART'
+    // "Hong Kong, Macau and Taiwan" is one list, "Luxembourg and Germany" may be two.
+    const isOfList = isTurned || item === items[0] || items.some(({ joint }) => joint.includes(','))
+    return isOfList ? 'PLACE' : 'PLACE_AND'
+  }
+  return [{ kind, clause, item: null }, ...items.map((item): Token => ({ kind: kindOf(item), clause, item }))]
 }
 
 interface ScopeRule {
@@ -132,7 +129,8 @@ class Scope {
   /** Where what is left out ends at the latest. @param mark index of "except" */
   outEnd(mark: number): number {
     let at = mark + 1
-    while (this.tokens[at]?.item != null && !this.mayGoOn(at)) at++
+    while (this.tokens[at]?.item != null && !(this.tokens[at].kind === 'PLACE_APART' && this.mayGoOn(at)))
+      at++
     return at
   }
 
@@ -145,7 +143,7 @@ class Scope {
 
   #mayGoOn(at: number): boolean {
     const { item, kind, clause } = this.tokens[at]
-    if (item === null || kind !== 'PLACE_APART') return false
+    if (item === null || kind === 'PLACE') return false
     const mark = at - clause.items.indexOf(item) - 1
     const before = clause.items.slice(0, at - mark - 1)
     const behind = clause.items.slice(before.length)
