@@ -32,6 +32,8 @@ describe('behind its exceptions', () => {
   areAlike('Except for Corsica, France', 'France except Corsica')
   areAlike('Germany, but Bavaria only, and France', 'Bavaria and France')
   isRefusedFor('Texas except Houston County, Bavaria', 'Bavaria')
+  areAlike('Spain, not Catalonia, nor Portugal', 'Spain except Catalonia; excluding Portugal')
+  areAlike('Neither Spain nor Portugal, but Andorra', 'Andorra except Spain; excluding Portugal')
   isRefusedFor('Benelux except Luxembourg and Germany', 'Germany')
   isRefusedFor('Germany without Bavaria, but with Austria', 'with Austria')
   isRefusedFor('Texas, not Harris County, but Louisiana', 'Louisiana')

@@ -229,6 +229,8 @@ const SAYS: Readonly<Record<string, Statement['as']>> = {
 
 /** "Except for Corsica, France" is "France except Corsica". */
 const inOrder = (statements: readonly Statement[]): readonly Statement[] => {
-  const [first, second, ...others] = statements
-  return first?.as === 'out' && second?.as === 'in' ? [second, first, ...others] : statements
+  const first = statements.findIndex(({ as }) => as !== 'out')
+  return statements[first]?.as === 'in'
+    ? [statements[first], ...statements.slice(0, first), ...statements.slice(first + 1)]
+    : statements
 }

@@ -28,7 +28,7 @@ export const lexemesOf = (tokens: readonly Token[], words: PhraseWords): readonl
     sentences.at(-1)!.push({ kind, text, after, joint })
   }
   for (const { kind, text } of tokens) {
-    const isJoint = kind === 'comma' || kind === 'and' || (kind === 'nor' && isExcept)
+    const isJoint = kind === 'comma' || kind === 'and'
     if (kind === 'text' && foldName(text) !== '') {
       add('PHRASE', front + text)
       after = 'nothing'
