@@ -222,10 +222,16 @@ const spelling = (phrase: string): string =>
 /** The phrases, the longest first, signs, and full stops that end a sentence and not an abbreviation. */
 const separators = (phrases: readonly string[]): RegExp => {
   // One lookaround for all phrases: one per phrase takes seconds to compile.
+  const opens = phrases.filter((phrase) => OPEN_END.test(phrase))
+  /** "Incl. but not limited to" before "incl.", and that before "incl": the longest of those that begin alike, across the groups too. */
+  const orderOf = (phrase: string): number => {
+    if (opens.some((open) => phrase.length > open.length && phrase.startsWith(open))) return 0
+    return OPEN_END.test(phrase) ? 1 : 2
+  }
   const kinds = Map.groupBy(
-    // "excl." before "excl": the longest of those that begin alike, across the groups too.
-    phrases.toSorted((a, b) => Number(OPEN_END.test(b)) - Number(OPEN_END.test(a)) || b.length - a.length),
-    (phrase) => `${RUNNING_START.test(phrase) ? '' : WORD_START} ${OPEN_END.test(phrase) ? '' : WORD_END}`,
+    phrases.toSorted((a, b) => orderOf(a) - orderOf(b) || b.length - a.length),
+    (phrase) =>
+      `${RUNNING_START.test(phrase) ? '' : WORD_START} ${OPEN_END.test(phrase) ? '' : WORD_END} ${orderOf(phrase)}`,
   )
   const alternatives = [...kinds].map(([looks, group]) => {
     const [before, after] = looks.split(' ')
