@@ -29,6 +29,7 @@ import { notLeftOpen } from './not-left-open.ts'
 import { nothingPassedOver } from './nothing-passed-over.ts'
 import { phrasesUsed } from './phrases-used.ts'
 import { type PlanSubject, planSubject } from './plan-subject.ts'
+import { rolesAgree } from './roles-agree.ts'
 
 export interface PlanValidatorOptions {
   readonly catalogFor: CatalogFor
@@ -93,6 +94,7 @@ const RULES: readonly PlanRule[] = [
   limitsNotNegated,
   notAQuestion,
   notLeftOpen,
+  rolesAgree,
   phrasesUsed,
   nothingPassedOver,
   announcedLevel,
