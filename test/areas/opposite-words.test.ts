@@ -3,6 +3,7 @@ import { describedSuite } from '../support/described-suite.ts'
 
 const READ = [
   ['Benelux, except that Luxembourg is excluded', 'BE NL'],
+  ['Germany and France. Neither Bavaria nor Brittany is included.', 'DE FR −DE-BY −FR-BRE'],
   ['Spain, but Catalonia is excluded', 'ES −ES-CT'],
   ['The Territory excludes Brittany; France is included', 'FR −FR-BRE'],
   ['Germany incl. Saxony', 'DE DE-SN'],

@@ -3,6 +3,8 @@
  * Ceuta, Melilla is excluded" leave open which places the last words speak of.
  */
 import { createTokenizer, type Token } from '../text/tokens.ts'
+import { anyOf, compiledOnce } from '../text/word-pattern.ts'
+import type { PhraseWords } from '../word-lists.ts'
 import { breach, type PlanRule } from './breach.ts'
 
 export const rolesAgree: PlanRule = ({ territorial, vocabulary }) => {
@@ -11,7 +13,8 @@ export const rolesAgree: PlanRule = ({ territorial, vocabulary }) => {
   for (const token of createTokenizer(vocabulary)(territorial)) {
     if (ENDS.has(token.kind)) opening = null
     else if (token.kind === 'except' || token.kind === 'including') {
-      opening = token
+      // "Neither Niger nor Benin is included."
+      opening = neither(vocabulary.phraseWords).test(token.text) ? null : token
       isList = false
     } else if (token.kind === 'comma' || token.kind === 'and') isList = true
     else if (opening !== null && isOpposed(opening.kind, token.kind, isList))
@@ -19,6 +22,8 @@ export const rolesAgree: PlanRule = ({ territorial, vocabulary }) => {
   }
   return []
 }
+
+const neither = compiledOnce((words: PhraseWords): RegExp => new RegExp(`^${anyOf(words.neither)}$`, 'iu'))
 
 type Kind = Token['kind']
 
