@@ -19,6 +19,8 @@ export const OVERLOADED = problem('overloaded', { reason: 'too_many_calls', retr
 
 /** Requests of one turn of the event loop. Node accepts one connection in each turn, so turns must be short; half as many cost a tenth more. */
 const PER_TURN = 8
+/** In overload many callers wait to be connected. */
+const PER_TURN_IN_OVERLOAD = 2
 /** As long as a burst may take. A queue that has not been empty for longer is overload, … */
 const BURST_MS = 50
 /** … which ends when nothing was refused for this time. */
@@ -62,14 +64,16 @@ export const createOverload = (
       loop.afterMs(LOOK_AGAIN_MS, letInMore)
       return
     }
-    for (; letIn < PER_TURN; letIn++) loop.atEndOfTurn(letInOne)
+    const count = isCalm(loop.elapsedMs()) ? PER_TURN : PER_TURN_IN_OVERLOAD
+    for (; letIn < count; letIn++) loop.atEndOfTurn(letInOne)
     loop.atEndOfTurn(letInMore)
   }
   // One in each callback, because what a request awaits goes on only behind the callback.
   const letInOne = (): void => waiting.shift()?.answer(false)
+  const isCalm = (nowMs: number): boolean => nowMs - refusedMs >= CALM_MS
   const isTooLate = (nowMs: number): boolean =>
     waiting.length >= MIN_WAITING &&
-    (nowMs - filledMs > BURST_MS || nowMs - refusedMs < CALM_MS) &&
+    (nowMs - filledMs > BURST_MS || !isCalm(nowMs)) &&
     nowMs - waiting[0].sinceMs > MAX_WAIT_MS
   const warn = (nowMs: number): void => {
     if (nowMs - warnedMs < WARN_EVERY_MS) return

@@ -2,12 +2,11 @@
  * Reservations and spendings of all calls that wait, in one statement each, for a database over the network: a statement holds the row of
  * its account until it is committed, so calls of one account would wait for each other, each with a connection.
  */
-import { type QueryResult, sql } from 'kysely'
+import { sql } from 'kysely'
 import { monthOfDate } from '../../../platform/billing-month.ts'
 import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
 import { inBatches } from '../../../util/in-batches.ts'
 import type { OpenDatabase } from '../dialect.ts'
-import { chargeOf } from './charge.ts'
 import { ADDED_TO_USAGE, FREED } from './holds.ts'
 import type { UnitTables } from './schema.ts'
 
@@ -15,36 +14,50 @@ import type { UnitTables } from './schema.ts'
 export const batchedChanges = (
   writeOne: OpenDatabase<UnitTables>['writeOne'],
 ): Pick<UnitStore, 'reserve' | 'spend' | 'refund'> => {
-  const reserving = new Map<string, ReservesFor>()
-
-  const reserveAll = async (holds: readonly UnitHold[], allowance: number): Promise<boolean> =>
+  /** For each account and month all or nothing; returns the holds that were made. */
+  const reserveAll = (asked: readonly Asked[]): Promise<ReadonlySet<string>> =>
     writeOne(async (open) => {
-      const [{ accountId, date }] = holds
-      const units = holds.reduce((sum, hold) => sum + hold.units, 0)
-      const { numAffectedRows }: QueryResult<unknown> = await sql`
-        with charged as (
-          ${chargeOf({ accountId, month: monthOfDate(date), units, allowance })} returning account_id, month
+      const { rows } = await sql<{ id: string }>`
+        with asked as (
+          select * from unnest(
+            cast(${asked.map(({ hold }) => hold.id)} as text[]),
+            cast(${asked.map(({ hold }) => hold.owner)} as text[]),
+            cast(${asked.map(({ hold }) => hold.accountId)} as text[]),
+            cast(${asked.map(({ hold }) => monthOfDate(hold.date))} as text[]),
+            cast(${asked.map(({ hold }) => hold.units)} as bigint[]),
+            cast(${asked.map(({ hold }) => hold.date)} as text[]),
+            cast(${asked.map(({ hold }) => hold.op)} as text[]),
+            cast(${asked.map(({ allowance }) => allowance)} as bigint[])
+          ) as each (id, owner, account_id, month, units, date, op, allowance)
+        ), total as (
+          select account_id, month, sum(units)::bigint as units, min(allowance) as allowance
+          from asked group by account_id, month
+        ), charged as (
+          insert into unit_month (account_id, month, used)
+          select account_id, month, units from total where units <= allowance order by account_id, month
+          on conflict (account_id, month) do update set used = unit_month.used + excluded.used
+          where unit_month.used + excluded.used <= (
+            select allowance from total
+            where total.account_id = excluded.account_id and total.month = excluded.month)
+          returning account_id, month
         )
         insert into unit_hold (id, owner, account_id, month, units, date, op)
-        select hold.id, hold.owner, charged.account_id, charged.month, hold.units, hold.date, hold.op
-        from charged, unnest(
-          cast(${holds.map(({ id }) => id)} as text[]),
-          cast(${holds.map(({ owner }) => owner)} as text[]),
-          cast(${holds.map((hold) => hold.units)} as bigint[]),
-          cast(${holds.map((hold) => hold.date)} as text[]),
-          cast(${holds.map(({ op }) => op)} as text[])
-        ) as hold (id, owner, units, date, op)`.execute(open)
-      return Number(numAffectedRows) === holds.length
+        select id, owner, account_id, month, units, date, op from asked natural join charged
+        returning id`.execute(open)
+      return new Set(rows.map(({ id }) => id))
     })
 
-  /** Together if all fit, else one by one. */
-  const reserveEach = async (holds: readonly UnitHold[], allowance: number): Promise<readonly boolean[]> => {
-    if (await reserveAll(holds, allowance)) return holds.map(() => true)
-    if (holds.length === 1) return [false]
+  const reserve = inBatches(async (asked: readonly Asked[]): Promise<readonly boolean[]> => {
+    const made = await reserveAll(asked)
+    const calls = Map.groupBy(asked, monthOf)
     const fits: boolean[] = []
-    for (const hold of holds) fits.push(await reserveAll([hold], allowance))
+    for (const each of asked) {
+      const isAlone = calls.get(monthOf(each))?.length === 1
+      // Not all calls of the account fit: some may.
+      fits.push(made.has(each.hold.id) || (!isAlone && (await reserveAll([each])).size === 1))
+    }
     return fits
-  }
+  }, MAX_BATCH)
 
   const spend = inBatches(
     (holdIds: readonly string[]) =>
@@ -66,25 +79,7 @@ export const batchedChanges = (
     MAX_BATCH,
   )
   return {
-    reserve: async (hold, allowance) => {
-      const limit = allowance ?? Number.MAX_SAFE_INTEGER
-      const key = `${hold.accountId} ${monthOfDate(hold.date)} ${limit}`
-      let reserves = reserving.get(key)
-      if (reserves === undefined) {
-        reserves = {
-          waiting: 0,
-          reserve: inBatches((holds) => reserveEach(holds, limit), MAX_BATCH),
-        }
-        reserving.set(key, reserves)
-      }
-      reserves.waiting++
-      try {
-        return await reserves.reserve(hold)
-      } finally {
-        reserves.waiting--
-        if (reserves.waiting === 0) reserving.delete(key)
-      }
-    },
+    reserve: (hold, allowance) => reserve({ hold, allowance: allowance ?? Number.MAX_SAFE_INTEGER }),
     spend,
     refund: (holdId) =>
       writeOne(async (open) => {
@@ -96,11 +91,11 @@ export const batchedChanges = (
   }
 }
 
-/** For one account, month and allowance. */
-interface ReservesFor {
-  /** Kept only while calls wait, so that memory does not grow with the accounts. */
-  waiting: number
-  readonly reserve: (hold: UnitHold) => Promise<boolean>
+interface Asked {
+  readonly hold: UnitHold
+  readonly allowance: number
 }
+
+const monthOf = ({ hold }: Asked): string => `${hold.accountId} ${monthOfDate(hold.date)}`
 
 const MAX_BATCH = 100

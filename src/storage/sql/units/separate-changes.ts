@@ -3,7 +3,6 @@ import { type QueryResult, sql } from 'kysely'
 import { monthOfDate } from '../../../platform/billing-month.ts'
 import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
 import type { OpenDatabase } from '../dialect.ts'
-import { chargeOf } from './charge.ts'
 import { giveBackHolds, spendHold } from './holds.ts'
 import type { UnitTables, UnitTransaction } from './schema.ts'
 
@@ -12,21 +11,28 @@ export const separateChanges = (
 ): Pick<UnitStore, 'reserve' | 'spend' | 'refund'> => ({
   reserve: (hold, allowance) =>
     write(async (transaction) => {
-      const { accountId, date, units } = hold
-      const charge = chargeOf({
-        accountId,
-        month: monthOfDate(date),
-        units,
-        allowance: allowance ?? Number.MAX_SAFE_INTEGER,
-      })
-      const { numAffectedRows }: QueryResult<unknown> = await charge.execute(transaction)
-      if (numAffectedRows !== 1n) return false
+      if (!(await charge(transaction, hold, allowance ?? Number.MAX_SAFE_INTEGER))) return false
       await insertHold(transaction, hold)
       return true
     }),
   spend: (holdId) => write((transaction) => spendHold(transaction, holdId)),
   refund: (holdId) => write((transaction) => giveBackHolds(transaction, [holdId])),
 })
+
+/** One statement, so that the row's own lock keeps two calls from taking the same units. */
+const charge = async (
+  transaction: UnitTransaction,
+  { accountId, date, units }: UnitHold,
+  allowance: number,
+): Promise<boolean> => {
+  const { numAffectedRows }: QueryResult<unknown> = await sql`
+    insert into unit_month (account_id, month, used)
+    select ${accountId}, ${monthOfDate(date)}, cast(${units} as bigint)
+    where cast(${units} as bigint) <= cast(${allowance} as bigint)
+    on conflict (account_id, month) do update set used = unit_month.used + excluded.used
+    where unit_month.used + excluded.used <= cast(${allowance} as bigint)`.execute(transaction)
+  return numAffectedRows === 1n
+}
 
 const insertHold = async (
   transaction: UnitTransaction,
