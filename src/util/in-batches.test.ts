@@ -8,9 +8,9 @@ test('what arrives while a batch runs goes together in the next one, up to its s
     batches.push(items)
     return items.map((item) => 2 * item)
   }, 3)
-  assert.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(double)), [2, 4, 6, 8, 10])
+  assert.deepEqual(await Promise.all([1, 2, 3, 4, 5].map(double.add)), [2, 4, 6, 8, 10])
   assert.deepEqual(batches, [[1], [2, 3, 4], [5]])
-  assert.equal(await double(6), 12)
+  assert.equal(await double.add(6), 12)
 })
 
 test('a batch that fails fails for each of its items, and for no others', async () => {
@@ -18,10 +18,10 @@ test('a batch that fails fails for each of its items, and for no others', async 
     if (items.includes(2)) throw new Error('no 2')
     return items
   }, 10)
-  const ends = await Promise.allSettled([1, 2, 3].map(checked))
+  const ends = await Promise.allSettled([1, 2, 3].map(checked.add))
   assert.deepEqual(
     ends.map(({ status }) => status),
     ['fulfilled', 'rejected', 'rejected'],
   )
-  assert.equal(await checked(4), 4)
+  assert.equal(await checked.add(4), 4)
 })

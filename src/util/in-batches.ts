@@ -7,7 +7,7 @@
 export const inBatches = <T, R>(
   run: (items: readonly T[]) => Promise<readonly R[]>,
   maxItems: number,
-): ((item: T) => Promise<R>) => {
+): Batches<T, R> => {
   const waiting: Waiting<T, R>[] = []
   let isRunning = false
 
@@ -24,11 +24,20 @@ export const inBatches = <T, R>(
     }
     isRunning = false
   }
-  return (item) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
-      if (!isRunning) void runAll()
-    })
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        if (!isRunning) void runAll()
+      }),
+    waiting: () => waiting.length,
+  }
+}
+
+export interface Batches<T, R> {
+  readonly add: (item: T) => Promise<R>
+  /** The number of items that no batch has taken yet. */
+  readonly waiting: () => number
 }
 
 interface Waiting<T, R> {

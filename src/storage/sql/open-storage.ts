@@ -145,7 +145,7 @@ export const openServer = async (url: string, readSecret: ReadSecret, schema = '
         ...((await hasSchema(accounts.read, fetchedSchema)) ? [await openFetched()] : []),
       ],
       create: async () => {},
-      isBehind: pool.isBehind,
+      isBehind: () => pool.isBehind() || stores.units.isBehind(),
       connections: async () => {
         const ofFetched = (await fetched.opened())?.connections()
         return sumOfConnections([pool.connections(), ...(ofFetched === undefined ? [] : [ofFetched])])

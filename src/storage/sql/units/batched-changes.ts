@@ -4,16 +4,15 @@
  */
 import { sql } from 'kysely'
 import { monthOfDate } from '../../../platform/billing-month.ts'
-import type { UnitHold, UnitStore } from '../../../platform/ports.ts'
+import type { UnitHold } from '../../../platform/ports.ts'
 import { inBatches } from '../../../util/in-batches.ts'
 import type { OpenDatabase } from '../dialect.ts'
 import { ADDED_TO_USAGE, FREED } from './holds.ts'
 import type { UnitTables } from './schema.ts'
+import type { UnitChanges } from './separate-changes.ts'
 
 /** @param writeOne of a database that can use the rows of one change in another */
-export const batchedChanges = (
-  writeOne: OpenDatabase<UnitTables>['writeOne'],
-): Pick<UnitStore, 'reserve' | 'spend' | 'refund'> => {
+export const batchedChanges = (writeOne: OpenDatabase<UnitTables>['writeOne']): UnitChanges => {
   /** For each account and month all or nothing; returns the holds that were made. */
   const reserveAll = (asked: readonly Asked[]): Promise<ReadonlySet<string>> =>
     writeOne(async (open) => {
@@ -79,8 +78,9 @@ export const batchedChanges = (
     MAX_BATCH,
   )
   return {
-    reserve: (hold, allowance) => reserve({ hold, allowance: allowance ?? Number.MAX_SAFE_INTEGER }),
-    spend,
+    isBehind: () => reserve.waiting() + spend.waiting() > MAX_WAITING,
+    reserve: (hold, allowance) => reserve.add({ hold, allowance: allowance ?? Number.MAX_SAFE_INTEGER }),
+    spend: spend.add,
     refund: (holdId) =>
       writeOne(async (open) => {
         await sql`
@@ -99,3 +99,5 @@ interface Asked {
 const monthOf = ({ hold }: Asked): string => `${hold.accountId} ${monthOfDate(hold.date)}`
 
 const MAX_BATCH = 100
+/** More than a batch has in ordinary hours. */
+const MAX_WAITING = 32

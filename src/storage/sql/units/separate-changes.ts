@@ -6,9 +6,14 @@ import type { OpenDatabase } from '../dialect.ts'
 import { giveBackHolds, spendHold } from './holds.ts'
 import type { UnitTables, UnitTransaction } from './schema.ts'
 
-export const separateChanges = (
-  write: OpenDatabase<UnitTables>['write'],
-): Pick<UnitStore, 'reserve' | 'spend' | 'refund'> => ({
+/** What every charged call changes. */
+export interface UnitChanges extends Pick<UnitStore, 'reserve' | 'spend' | 'refund'> {
+  /** More calls wait for the database than usual. */
+  readonly isBehind: () => boolean
+}
+
+export const separateChanges = (write: OpenDatabase<UnitTables>['write']): UnitChanges => ({
+  isBehind: () => false,
   reserve: (hold, allowance) =>
     write(async (transaction) => {
       if (!(await charge(transaction, hold, allowance ?? Number.MAX_SAFE_INTEGER))) return false

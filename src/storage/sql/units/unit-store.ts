@@ -9,9 +9,14 @@ import type { OpenDatabase } from '../dialect.ts'
 import { batchedChanges } from './batched-changes.ts'
 import { processLeases } from './process-leases.ts'
 import type { UnitTables } from './schema.ts'
-import { separateChanges } from './separate-changes.ts'
+import { separateChanges, type UnitChanges } from './separate-changes.ts'
 
-export const createUnitStore = ({ read, write, writeOne, dialect }: OpenDatabase<UnitTables>): UnitStore => ({
+export const createUnitStore = ({
+  read,
+  write,
+  writeOne,
+  dialect,
+}: OpenDatabase<UnitTables>): UnitStore & Pick<UnitChanges, 'isBehind'> => ({
   ...(dialect.changesInWith ? batchedChanges(writeOne) : separateChanges(write)),
   ...processLeases(write),
   used: async (accountId, month) => {
