@@ -100,14 +100,14 @@ test('of twice as much as it can answer, half is refused, and what is accepted h
   assert.ok(accepted >= 395 && accepted <= 405, `${accepted} of 800`)
   const [refusals, waiting] = await Promise.all(overload.figures.map(({ read }) => read()))
   assert.deepEqual(refusals, [{ value: refused() }])
-  assert.ok(waiting[0].value < 60, `${waiting[0].value} wait`)
+  assert.ok(waiting[0].value <= 100, `${waiting[0].value} wait`)
   assert.equal(warnings.length, 1)
 })
 
 test('few callers are never refused, even by a loop that stands still', () => {
   const { arrive, pass, untilIdle, refused } = opened()
   for (let round = 0; round < 5; round++) {
-    arrive(32)
+    arrive(100)
     pass(5_000)
     untilIdle()
   }
@@ -128,12 +128,12 @@ test('all is accepted again once the queue was empty', () => {
 test('while the database is behind, requests wait; what comes when that lasts is refused', () => {
   const { arrive, turns, untilIdle, database, answered, refused } = opened()
   database.isBehind = true
-  arrive(100)
+  arrive(150)
   turns(60, 1)
   assert.deepEqual([answered.length, refused()], [8, 8])
   database.isBehind = false
   untilIdle()
-  assert.deepEqual([answered.length, refused()], [160, 8])
+  assert.deepEqual([answered.length, refused()], [210, 8])
 })
 
 test('a database that does not answer at all holds requests up for a second', () => {

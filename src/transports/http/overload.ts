@@ -27,8 +27,8 @@ const BURST_MS = 50
 const CALM_MS = 1_000
 /** In overload, requests are refused while the first of the queue has waited for longer. */
 const MAX_WAIT_MS = 5
-/** With fewer in the queue, none is refused: few callers cannot overload a process, even on a slow machine. */
-const MIN_WAITING = 32
+/** With fewer in the queue, none is refused: a hundred callers at once are no overload, even on a slow machine. */
+const MIN_WAITING = 100
 /** The database says nothing when it has caught up. */
 const LOOK_AGAIN_MS = 1
 /** A database that does not answer at all must not hold up what does not need it. */

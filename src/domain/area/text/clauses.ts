@@ -57,7 +57,7 @@ export const createClauseReader = compiledOnce((vocabulary: Vocabulary): ClauseR
     const sentences = lexemesOf(tokens(text), vocabulary.phraseWords)
     let read = NOTHING_READ
     for (const lexemes of sentences) {
-      const next = { ...ended({ ...read, isHeld: false }, 'include'), isListing: false }
+      const next = { ...ended({ ...read, keepsRole: false }, 'include'), isListing: false }
       read = new SentenceReader(lexemes, patterns, leadIns).read(next)
     }
     return read.clauses
@@ -88,7 +88,7 @@ interface Progress {
   /** A list behind a colon goes on up to the end of the sentence. */
   readonly isListing: boolean
   /** "Excluding: (a) A; (b) B": the role holds for the list. */
-  readonly isHeld: boolean
+  readonly keepsRole: boolean
 }
 
 const plainly = (role: Clause['role']): Progress['next'] => ({
@@ -107,7 +107,7 @@ const NOTHING_READ: Progress = {
   next: plainly('include'),
   isBare: true,
   isListing: false,
-  isHeld: false,
+  keepsRole: false,
 }
 
 /** The next clause is of another kind. */
@@ -120,7 +120,7 @@ const turned = (read: Progress, next: Pick<Clause, 'role'> & Partial<Progress['n
 
 /** @param role of what surrounds it */
 const ended = (read: Progress, role: Clause['role']): Progress => ({
-  ...turned(read, { role: read.isHeld ? read.next.role : role }),
+  ...turned(read, { role: read.keepsRole ? read.next.role : role }),
   sentence: read.clauses.length,
 })
 
@@ -193,7 +193,7 @@ class SentenceReader {
     INCLUDE: (read) => turned(read, { role: 'include', isAdded: isBegun(read) }),
     BREAK: (read, _, { role }) => {
       // "Other than (a) A; (b) B" and "the following: (a) A; (b) B" have no content yet that could end.
-      if (read.isBare && read.next.role === 'exclude') return { ...read, isHeld: true }
+      if (read.isBare && read.next.role === 'exclude') return { ...read, keepsRole: true }
       const mayEnd = !read.isBare || read.next.listedBy === 'nothing'
       return mayEnd && (isBegun(read) || read.next.role === 'include') ? ended(read, role) : read
     },
@@ -201,7 +201,7 @@ class SentenceReader {
       if (this.#isTitle(read)) return this.#opened(read, ':')
       const listedBy = read.isBare ? 'nothing' : 'colon'
       // "Excluding: A; B" and "excluding the following: A; B" leave out the whole list.
-      const done = ended({ ...read, isHeld: read.next.role === 'exclude' }, role)
+      const done = ended({ ...read, keepsRole: read.next.role === 'exclude' }, role)
       return { ...done, next: { ...done.next, listedBy }, isListing: listedBy === 'colon' }
     },
     OPENING: (read, { text }) => this.#opened(read, text),
