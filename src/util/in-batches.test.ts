@@ -25,3 +25,15 @@ test('a batch that fails fails for each of its items, and for no others', async 
   )
   assert.equal(await checked.add(4), 4)
 })
+
+test('the next batch does not wait for results that come later', async () => {
+  const late = Promise.withResolvers<number>()
+  const batches = inBatches(
+    async (items: readonly number[]) => items.map((item) => (item === 1 ? late.promise : item)),
+    1,
+  )
+  const first = batches.add(1)
+  assert.equal(await batches.add(2), 2)
+  late.resolve(1)
+  assert.equal(await first, 1)
+})

@@ -1,11 +1,14 @@
 /** Group commit: what arrives while a batch is on its way goes together in the next one, so that no one waits for a batch to fill. */
 
+import type { NowOrLater } from './now-or-later.ts'
+
 /**
- * @param run returns the results in the order of the items; if it rejects, all of the batch do
+ * @param run returns the results in the order of the items, and the next batch does not wait for those that come later; if it rejects,
+ * all of the batch do
  * @param maxItems of one batch
  */
 export const inBatches = <T, R>(
-  run: (items: readonly T[]) => Promise<readonly R[]>,
+  run: (items: readonly T[]) => Promise<readonly NowOrLater<R>[]>,
   maxItems: number,
 ): Batches<T, R> => {
   const waiting: Waiting<T, R>[] = []
@@ -42,6 +45,6 @@ export interface Batches<T, R> {
 
 interface Waiting<T, R> {
   readonly item: T
-  readonly resolve: (result: R) => void
+  readonly resolve: (result: NowOrLater<R>) => void
   readonly reject: (error: unknown) => void
 }

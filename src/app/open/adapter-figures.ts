@@ -66,7 +66,7 @@ export interface WatchedBackups {
 export const backupFigures = (watched: WatchedBackups): readonly Figure[] => [
   {
     name: 'metes_backup_last_success_timestamp_seconds',
-    help: 'When the newest complete scheduled backup was begun, as Unix time, whichever server made it.',
+    help: 'When the newest complete scheduled backup began, as Unix time, whichever server made it.',
     kind: 'gauge',
     across: 'max',
     read: () => readingOf(watched.newestMs === null ? null : watched.newestMs / 1000),

@@ -106,7 +106,7 @@ export const SCOPE_RULES: readonly ScopeRule[] = [
     drops: (scope, { symbol, from }) => symbol === 'back' && !scope.mayBeBack(from),
   },
   {
-    reason: 'What is excepted from places that are left out, without "and" or a comma, is in again.',
+    reason: 'An exception to an exception, without "and" or a comma, is included again.',
     example: 'France except Brittany except Finistère',
     means: 'France except Brittany, but including Finistère',
     leaves: 'back',
@@ -179,7 +179,7 @@ class Scope {
       .flatMap(mayMean)
   }
 
-  /** What is left out last. */
+  /** The places of the last exception up to the mark. */
   #out(mark: number): readonly Item[] {
     const known = this.#left.get(mark) ?? this.#leftBefore(mark)
     this.#left.set(mark, known)

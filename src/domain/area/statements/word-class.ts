@@ -51,14 +51,14 @@ const SIGN = /^[^\p{L}\p{N}]$/u
 
 export class WordClass {
   /** What follows the first letter of its words, by that letter: most words of a text begin no word of a class. */
-  readonly #begun = new Map<string, readonly State[]>()
+  readonly #afterFirst = new Map<string, readonly State[]>()
 
   /** @param words with "right(s)", with or without the letters, and "(a|b)", one of them */
   constructor(words: readonly string[]) {
     const first = new Set<State>()
     for (const word of words) enter(new PatternReader(plainOf(word)).read(END), true, first)
     for (const { letter, next } of first)
-      if (letter !== null) this.#begun.set(letter, [...(this.#begun.get(letter) ?? []), ...next])
+      if (letter !== null) this.#afterFirst.set(letter, [...(this.#afterFirst.get(letter) ?? []), ...next])
   }
 
   /** The indices of the tokens behind those words of the class that begin at the token, the shortest first. */
@@ -66,7 +66,7 @@ export class WordClass {
     const ends: number[] = []
     if (token >= line.starts.length) return ends
     const from = line.starts[token]
-    let states = this.#begun.get(line.text[from]) ?? []
+    let states = this.#afterFirst.get(line.text[from]) ?? []
     for (let at = from + 1; states.length > 0; at++) {
       const active = new Set<State>()
       for (const state of states) enter(state, line.isGap(at), active)

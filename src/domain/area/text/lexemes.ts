@@ -78,7 +78,8 @@ const withDangling = (lexemes: readonly Lexeme[]): readonly Lexeme[] => {
   return lexemes.toSpliced(last + 1, 0, { ...lexemes[last], kind: 'PHRASE', after: 'break', joint: '' })
 }
 
-const jointPatterns = compiledOnce((words: PhraseWords) => ({
+/** Each matches a whole token. */
+export const jointPatterns = compiledOnce((words: PhraseWords) => ({
   neither: new RegExp(`^${anyOf(words.neither)}$`, 'iu'),
   opposing: new RegExp(`^${anyOf(words.opposing)}$`, 'iu'),
   frontIn: new RegExp(`^${anyOf(words.front_in)}$`, 'iu'),

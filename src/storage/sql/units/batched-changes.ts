@@ -46,16 +46,16 @@ export const batchedChanges = (writeOne: OpenDatabase<UnitTables>['writeOne']): 
       return new Set(rows.map(({ id }) => id))
     })
 
-  const reserve = inBatches(async (asked: readonly Asked[]): Promise<readonly boolean[]> => {
+  const reserve = inBatches(async (asked: readonly Asked[]) => {
     const made = await reserveAll(asked)
     const calls = Map.groupBy(asked, monthOf)
-    const fits: boolean[] = []
-    for (const each of asked) {
-      const isAlone = calls.get(monthOf(each))?.length === 1
-      // Not all calls of the account fit: some may.
-      fits.push(made.has(each.hold.id) || (!isAlone && (await reserveAll([each])).size === 1))
-    }
-    return fits
+    return asked.map((each) => {
+      if (made.has(each.hold.id)) return true
+      // Where not all calls of the account fit, some may; other accounts do not wait for that.
+      return calls.get(monthOf(each))?.length === 1
+        ? false
+        : reserveAll([each]).then(({ size }) => size === 1)
+    })
   }, MAX_BATCH)
 
   const spend = inBatches(
