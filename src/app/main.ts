@@ -82,7 +82,9 @@ const openParts = async (
   metrics: ProcessMetrics | null,
   add: Parts['add'],
 ) => {
-  const { storage, figures } = watchedStorage(await openStorage(config), metrics !== null)
+  const space = add(openSpace(config))
+  const tell = (message: string) => space.log.info({}, message)
+  const { storage, figures } = watchedStorage(await openStorage({ ...config, tell }), metrics !== null)
   add({
     prepare: async () => {
       await storage.create()
@@ -92,7 +94,6 @@ const openParts = async (
     close: storage.close,
   })
   add(openComputePart(compute))
-  const space = add(openSpace(config))
   const system = { clock: systemClock, random: systemRandom }
   const opening: Opening = { config, storage, log: space.log, siblings, ...system }
   const atlas = add(await openAtlas(config))

@@ -176,7 +176,7 @@ export const SETTINGS = {
     () => z.string(),
   ),
   METES_DATABASE_URL: setting(
-    'PostgreSQL database (15 or newer) to use instead of SQLite in the data directory.',
+    'PostgreSQL database (15 or newer) for what several machines share: accounts, units, jobs and feedback. The catalog stays in files of the data directory.',
     () => address(['postgres:', 'postgresql:']),
   ),
   METES_SECRET_KEY: setting(

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sha256 } from '../../src/util/sha256.ts'
+import { boundary, stream } from '../support/boundary-entries.ts'
 import { openAt, rowsOf, TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
 import { killAll } from '../support/kill-all.ts'
 import { type Installation, install } from '../support/service.ts'
@@ -37,14 +38,18 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
   before(async () => {
     metes = await install()
     url = await newDatabase()
-    const storage = await openAt(`${url}#metes`)
-    await storage.openFetched()
+    const storage = await openAt(`${url}#metes#${metes.dataDir}`)
+    const stamp = { file: 'here.osm.pbf', importedAt: '2026-01-02T03:04:05Z', dataTimestamp: null }
+    const imported = stream([boundary({ id: 'r1', name: 'Imported' })])
+    await storage.boundaries.replace(imported, { origin: 'extract', coveredCountries: [], import: stamp })
+    const fetched = stream([boundary({ id: 'r2', name: 'Fetched', origin: 'live' })])
+    await (await storage.openFetched()).replace(fetched, { origin: 'live', coveredCountries: [] })
     await storage.close()
     apiKey = await metes.createKey({ METES_DATABASE_URL: url })
     backup = fresh()
     const { code, stderr } = await metes.runHere(['backup', '--to', backup], { METES_DATABASE_URL: url })
     assert.equal(code, 0, stderr)
-    assert.match(stderr, /^Backup of .*: 1 account, 1 key, /m)
+    assert.match(stderr, /^Backup of .*: 1 account, 1 key, .* 1 import, 1 boundary, /m)
   })
   after(async () => {
     await metes.remove()
@@ -63,6 +68,22 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
     (await rowsOf(`${databaseUrl}#public`, '', `select 1 from pg_namespace where nspname like 'metes%'`))
       .length > 0
 
+  /** What was imported on this server, and what any server fetched. */
+  const hasCatalog = async (env: { METES_DATABASE_URL: string; METES_DATA_DIR: string }): Promise<void> => {
+    const storage = await openAt(`${env.METES_DATABASE_URL}#metes#${env.METES_DATA_DIR}`)
+    try {
+      const [{ file, boundaries }] = await storage.boundaries.imports()
+      assert.deepEqual([file, boundaries], ['here.osm.pbf', 1])
+      const fetched = await (await storage.openFetched()).find({ by: 'relation', number: 2 })
+      assert.deepEqual(
+        fetched.map(({ name }) => name),
+        ['Fetched'],
+      )
+    } finally {
+      await storage.close()
+    }
+  }
+
   test('is verified in a scratch database, which is dropped', async () => {
     const { code, stderr } = await metes.runHere(['backup', 'verify', backup], { METES_DATABASE_URL: url })
     assert.equal(code, 0, stderr)
@@ -79,13 +100,14 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
     const restored = await metes.runHere(['restore', backup], env)
     assert.equal(restored.code, 0, restored.stderr)
     assert.ok(await findsKey(env.METES_DATABASE_URL))
-    const store = `select value from meta where name = 'store'`
+    const store = 'select store from fetched_log'
     assert.notDeepEqual(
       await rowsOf(`${url}#metes`, '', store),
       await rowsOf(`${env.METES_DATABASE_URL}#metes`, '', store),
     )
+    await hasCatalog(env)
     const created = await metes.createKey(env, 'later@example.org')
-    const refused = await metes.runHere(['restore', backup], env)
+    const refused = await metes.runHere(['restore', backup], { ...env, METES_DATA_DIR: fresh() })
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /already holds data of Metes\. Name an empty database, or .* --force\.$/m)
     const forced = await metes.runHere(['restore', backup, '--force'], env)
@@ -94,13 +116,15 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
     assert.equal(await storage.keys.findKey(sha256(created)), null)
     await storage.close()
     assert.ok(await findsKey(env.METES_DATABASE_URL))
+    await hasCatalog(env)
   })
 
   test('is refused while a server runs on the database', async () => {
     const env = { METES_DATABASE_URL: url }
     const server = await metes.serve(env)
     try {
-      const { code, stderr } = await metes.runHere(['restore', backup, '--force'], env)
+      const elsewhere = { ...env, METES_DATA_DIR: fresh() }
+      const { code, stderr } = await metes.runHere(['restore', backup, '--force'], elsewhere)
       assert.equal(code, 1)
       assert.match(stderr, /A server uses the database in METES_DATABASE_URL\. Stop all servers/)
     } finally {
@@ -173,7 +197,7 @@ describe('a backup of PostgreSQL', { skip, concurrency: 1 }, () => {
     const forced = await metes.runHere(['restore', backup, '--force'], env)
     assert.equal(forced.code, 0, forced.stderr)
     assert.match(
-      (await metes.runHere(['restore', backup], env)).stderr,
+      (await metes.runHere(['restore', backup], { ...env, METES_DATA_DIR: fresh() })).stderr,
       /already holds data of Metes\. Name an empty database/,
       'that restore was complete',
     )

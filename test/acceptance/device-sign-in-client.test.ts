@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
-import { openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
+import type { Storage } from '../../src/storage/sql/stores.ts'
 import { type Approver, approverOf } from '../support/approver.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 

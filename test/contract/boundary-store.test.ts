@@ -1,3 +1,4 @@
+/** Stores of boundaries: a file alone, and one that follows the log of several servers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TEST_DATABASES } from '../support/databases.ts'
@@ -8,22 +9,23 @@ import { identityConflictsContract } from './identity-conflicts.ts'
 import { recordedImportsContract } from './recorded-imports.ts'
 
 for (const { name, skip, borrow, create } of TEST_DATABASES) {
+  const store = name === 'SQLite' ? 'a file' : 'a file that follows the log in PostgreSQL'
   const open = async () => {
     const database = await borrow()
     const storage = await database.open()
     return {
-      store: storage.boundaries,
+      store: name === 'SQLite' ? storage.boundaries : await storage.openFetched(),
       close: async () => {
         await storage.close()
         await database.remove()
       },
     }
   }
-  boundaryStoreContract(name, skip, open)
-  boundaryListContract(name, skip, open)
-  boundaryImportContract(name, skip, open)
-  identityConflictsContract(name, skip, open)
-  recordedImportsContract(name, skip, open)
+  boundaryStoreContract(store, skip, open)
+  boundaryListContract(store, skip, open)
+  boundaryImportContract(store, skip, open)
+  identityConflictsContract(store, skip, open)
+  recordedImportsContract(store, skip, open)
 
   test(`the stores of a database include fetched boundaries once there is a place for them: ${name}`, {
     skip,

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setImmediate as tick } from 'node:timers/promises'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { UNITS } from '../../src/storage/sql/units/migrations.ts'
-import { openAt, sqliteDatabase, TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
+import { sqliteDatabase, TEST_DATABASES, wholeDatabase } from '../support/databases.ts'
 
 const { skip } = TEST_DATABASES.find(({ name }) => name === 'PostgreSQL')!
 
@@ -30,20 +30,6 @@ test('transactions beyond the pool wait, and are counted until they get a connec
     assert.deepEqual(pool.connections(), { inUse: 0, idle: 10, waiting: 0 })
   } finally {
     await pool.close()
-    await database.remove()
-  }
-})
-
-test('those to imports and to fetched boundaries are added up', { skip }, async () => {
-  const database = await wholeDatabase()
-  const storage = await openAt(`${database.url}#metes`)
-  try {
-    const before = await storage.connections()
-    await storage.openFetched()
-    const after = await storage.connections()
-    assert.ok(before !== null && after !== null && after.idle > before.idle)
-  } finally {
-    await storage.close()
     await database.remove()
   }
 })

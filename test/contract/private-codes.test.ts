@@ -14,14 +14,15 @@ import { createSignIns } from '../../src/platform/sign-in/sign-ins.ts'
 import { readOrCreateKeyFile } from '../../src/storage/key-file.ts'
 import { ACCOUNTS } from '../../src/storage/sql/accounts/migrations/index.ts'
 import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
-import { openServer, openSqliteFiles, secretIn } from '../../src/storage/sql/open-storage.ts'
+import { openServer } from '../../src/storage/sql/open-server.ts'
+import { openSqliteFiles, secretIn } from '../../src/storage/sql/open-storage.ts'
 import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { secretKey } from '../../src/util/secret-key.ts'
 import { approverOf } from '../support/approver.ts'
-import { TEST_DATABASES, TEST_SECRET_KEY } from '../support/databases.ts'
+import { filesAt, TEST_DATABASES, TEST_SECRET_KEY } from '../support/databases.ts'
 import { givenUpMails } from '../support/given-up-mails.ts'
 import { NO_REDIS, startRedis } from '../support/redis.ts'
 import { install } from '../support/service.ts'
@@ -230,7 +231,9 @@ for (const { name, skip, create } of TEST_DATABASES) {
 const openWith = async (place: string, keyDirectory: string) => {
   const [url, schema] = place.split('#')
   const readSecret = secretIn(keyDirectory)
-  return schema === undefined ? openSqliteFiles(place, readSecret) : openServer(url, readSecret, schema)
+  return schema === undefined
+    ? openSqliteFiles(place, readSecret)
+    : openServer({ url, schema, readSecret, dataDir: filesAt(place) })
 }
 
 test('twenty concurrent users of the key file create one key, unreadable for others; an invalid key is reported', async () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { BoundaryId } from '../../src/domain/boundary/id.ts'
 import { boundary, stream } from '../support/boundary-entries.ts'
-import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
+import { filesAt, TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 
 const PROCESS = fileURLToPath(new URL('../support/storage-process.ts', import.meta.url))
 
@@ -124,8 +124,8 @@ const pretendNewer = async (
   file: string,
 ): Promise<void> => {
   const change = `set version = 999 where component = '${component}'`
-  if (name === 'SQLite') {
-    const db = new DatabaseSync(join(place, file))
+  if (name === 'SQLite' || component === 'catalog') {
+    const db = new DatabaseSync(join(filesAt(place), file))
     db.exec(`update schema_version ${change}`)
     db.close()
     return

@@ -27,9 +27,7 @@ const noModels =
 
 const kustomization = readKustomization()
 const manifests = readManifests()
-const templates: ReadonlyMap<string, PodTemplate> = new Map(
-  ['Deployment', 'Job'].map((kind) => [kind, manifestOf(kind).spec.template]),
-)
+const pod: PodTemplate = manifestOf('Deployment').spec.template
 
 test('the kustomization has every manifest', () => {
   assert.deepEqual([...kustomization.resources].sort(), [...manifests.keys()])
@@ -69,13 +67,16 @@ describe('schemas of Kubernetes', { skip: noModels }, () => {
   })
 })
 
-for (const [kind, { spec }] of templates) {
-  const [container] = spec.containers
+test('a pod gets no account and no variables from the cluster, and runs as another user than root', () => {
+  const { enableServiceLinks, automountServiceAccountToken, securityContext } = pod.spec
+  assert.deepEqual([enableServiceLinks, automountServiceAccountToken], [false, false])
+  assert.match(imageUser(), /^[1-9]\d*:[1-9]\d*$/, 'Kubernetes has to see that the user is not root')
+  assert.equal(securityContext.runAsNonRoot, true)
+  assert.equal(String(securityContext.fsGroup), imageUser().split(':')[1])
+})
 
-  test(`a ${kind} runs as another user than root, and writes only to its data`, () => {
-    assert.match(imageUser(), /^[1-9]\d*:[1-9]\d*$/, 'Kubernetes has to see that the user is not root')
-    assert.equal(spec.securityContext.runAsNonRoot, true)
-    assert.equal(String(spec.securityContext.fsGroup), imageUser().split(':')[1])
+for (const container of [...pod.spec.initContainers, ...pod.spec.containers]) {
+  test(`the container ${container.name} needs no rights, has limits, and writes only to its data`, () => {
     assert.deepEqual(container.securityContext, {
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -87,20 +88,15 @@ for (const [kind, { spec }] of templates) {
     )
     assert.deepEqual(
       container.volumeMounts.map(({ name }) => name),
-      spec.volumes.map(({ name }) => name),
+      pod.spec.volumes.map(({ name }) => name),
     )
-  })
-
-  test(`a ${kind} has limits, and gets no variables and no account from the cluster`, () => {
     for (const limit of ['memory', 'ephemeral-storage']) assert.ok(container.resources.limits[limit], limit)
     for (const request of ['memory', 'cpu']) assert.ok(container.resources.requests[request], request)
-    assert.equal(spec.enableServiceLinks, false)
-    assert.equal(spec.automountServiceAccountToken, false)
   })
 
-  test(`a ${kind} has the image and the settings of the kustomization`, () => {
+  test(`the container ${container.name} has the image and the settings of the kustomization`, () => {
     assert.deepEqual(
-      spec.containers.map(({ image }) => image),
+      [container.image],
       kustomization.images.map(({ name }) => name),
     )
     const [settings, secrets] = container.envFrom
@@ -132,7 +128,6 @@ test('what chooses pods chooses those of the deployment', () => {
   assert.deepEqual(selector.matchLabels, labels)
   assert.deepEqual(manifestOf('PodDisruptionBudget').spec.selector.matchLabels, labels)
   assert.deepEqual(manifestOf('Service').spec.selector, labels)
-  assert.notDeepEqual(templates.get('Job')!.metadata.labels, labels, 'an import gets no calls')
 })
 
 test('calls come from the ingress through the service to the port of the image', () => {
@@ -142,14 +137,13 @@ test('calls come from the ingress through the service to the port of the image',
     name: service.metadata.name,
     port: { name: service.spec.ports[0].name },
   })
-  const [container] = templates.get('Deployment')!.spec.containers
+  const [container] = pod.spec.containers
   assert.equal(service.spec.ports[0].targetPort, container.ports![0].name)
   assert.equal(container.ports![0].containerPort, SETTINGS.PORT.unset)
 })
 
 test('a pod lives as long as the health check of the image succeeds, and gets calls while it is ready', () => {
-  const [{ startupProbe, livenessProbe, readinessProbe, ports }] =
-    templates.get('Deployment')!.spec.containers
+  const [{ startupProbe, livenessProbe, readinessProbe, ports }] = pod.spec.containers
   const asked = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet)
   const port = ports![0].name
   const alive = { path: healthCheckPath(), port }
@@ -170,7 +164,7 @@ test('the service answers at the paths of the probes', async () => {
   const metes = await install()
   try {
     const server = await metes.serve()
-    const { livenessProbe, readinessProbe } = templates.get('Deployment')!.spec.containers[0]
+    const { livenessProbe, readinessProbe } = pod.spec.containers[0]
     for (const probe of [livenessProbe, readinessProbe])
       assert.equal((await fetch(server.url + probe!.httpGet.path)).status, 200, probe!.httpGet.path)
     assert.equal(await server.stop(), 0)

@@ -43,6 +43,7 @@ export interface PodTemplate {
     readonly enableServiceLinks: boolean
     readonly securityContext: Readonly<Record<string, unknown>>
     readonly terminationGracePeriodSeconds?: number
+    readonly initContainers: readonly Container[]
     readonly containers: readonly Container[]
     readonly volumes: readonly { readonly name: string }[]
   }

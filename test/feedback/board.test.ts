@@ -5,7 +5,7 @@ import { createFeedback, type Feedback, type FeedbackDraft } from '../../src/pla
 import type { Person, Writer } from '../../src/platform/feedback/item.ts'
 import { createNotices, type Notices } from '../../src/platform/feedback/notices.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'
-import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import type { Storage } from '../../src/storage/sql/stores.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { temporaryStorage } from '../support/databases.ts'
 

@@ -27,8 +27,9 @@ describe('a failing map server', { concurrency: true }, () => {
         await database?.remove()
       })
 
+      /** Even seeds are of another server, where there can be one. */
       const run = (seed: number, requests: number, requestTimeoutMs = 250): Promise<readonly Line[]> =>
-        startLive(database.place, upstream.url, {
+        startLive(seed % 2 === 0 ? database.otherServer : database.place, upstream.url, {
           seed,
           requests,
           maxRelation: 900,
@@ -80,7 +81,7 @@ describe('a failing map server', { concurrency: true }, () => {
 const forDatabases = (
   guarantee: string,
   latencyMs: number,
-  check: (place: string, upstream: ScriptedOverpass) => Promise<void>,
+  check: (database: TestDatabase, upstream: ScriptedOverpass) => Promise<void>,
 ): void => {
   for (const { name, skip, create } of TEST_DATABASES)
     test(`${guarantee}: ${name}`, { skip }, async () => {
@@ -88,7 +89,7 @@ const forDatabases = (
       const upstream = await serveScriptedOverpass(1, latencyMs)
       try {
         await (await database.open()).close()
-        await check(database.place, upstream)
+        await check(database, upstream)
       } finally {
         await upstream.close()
         await database.remove()
@@ -98,11 +99,12 @@ const forDatabases = (
 
 describe('processes that fetch one boundary', { concurrency: true }, () => {
   const askTwice = async (
-    { place, upstream }: { readonly place: string; readonly upstream: ScriptedOverpass },
+    { place, otherServer }: TestDatabase,
+    upstream: ScriptedOverpass,
     options: Pick<LiveOptions, 'requests' | 'requestTimeoutMs'>,
   ): Promise<void> => {
     const lines = await Promise.all(
-      [1, 2].map((seed) => startLive(place, upstream.url, { seed, ...options }).lines),
+      [place, otherServer].map((at, seed) => startLive(at, upstream.url, { seed, ...options }).lines),
     )
     assert.deepEqual(new Set(lines.flat().map(({ outcome }) => outcome)), new Set(['fetched']))
     assert.deepEqual([...upstream.answered], [[1, 1]])
@@ -111,24 +113,24 @@ describe('processes that fetch one boundary', { concurrency: true }, () => {
   forDatabases(
     'one request is sent, whatever their number and that of their callers',
     200,
-    (place, upstream) => askTwice({ place, upstream }, { requests: 50, requestTimeoutMs: 5_000 }),
+    (database, upstream) => askTwice(database, upstream, { requests: 50, requestTimeoutMs: 5_000 }),
   )
 
-  forDatabases('one request is sent, though it takes longer than its lease', 6_000, (place, upstream) =>
-    askTwice({ place, upstream }, { requests: 2, requestTimeoutMs: 30_000 }),
+  forDatabases('one request is sent, though it takes longer than its lease', 6_000, (database, upstream) =>
+    askTwice(database, upstream, { requests: 2, requestTimeoutMs: 30_000 }),
   )
 
   forDatabases(
     'the fetch and the slots of a killed one are free long before its request would have ended',
     60_000,
-    async (place, upstream) => {
+    async ({ place, otherServer }, upstream) => {
       const one = { requests: 1, requestTimeoutMs: 90_000 }
       const killed = startLive(place, upstream.url, { seed: 1, ...one })
       while (upstream.requests === 0) await new Promise((resolve) => setTimeout(resolve, 20))
       await killed.kill()
       upstream.latencyMs = 0
       const killedMs = performance.now()
-      const { outcome } = await startLive(place, upstream.url, { seed: 2, ...one }).firstLine
+      const { outcome } = await startLive(otherServer, upstream.url, { seed: 2, ...one }).firstLine
       const waitedMs = performance.now() - killedMs
       assert.equal(outcome, 'fetched')
       // Leases end after five seconds; starting the process takes more than that on a busy machine.

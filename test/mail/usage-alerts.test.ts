@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createMailer } from '../../src/platform/mail/mailer.ts'
 import { createUsageAlerts, type UsageAlerts } from '../../src/platform/usage-alerts.ts'
-import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import type { Storage } from '../../src/storage/sql/stores.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { TEST_DATABASES, type TestDatabase } from '../support/databases.ts'
 

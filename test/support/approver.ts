@@ -2,7 +2,7 @@
 
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
-import type { Storage } from '../../src/storage/sql/open-storage.ts'
+import type { Storage } from '../../src/storage/sql/stores.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { silentBookkeeping } from './silent-bookkeeping.ts'

@@ -5,13 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { openServer, openSqliteFiles, type Storage } from '../../src/storage/sql/open-storage.ts'
+import { openServer } from '../../src/storage/sql/open-server.ts'
+import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
+import type { Storage } from '../../src/storage/sql/stores.ts'
+import { sha256 } from '../../src/util/sha256.ts'
 
 /** The location of a test's data; several connections and processes may open it. */
 export interface TestDatabase {
   readonly name: 'SQLite' | 'PostgreSQL'
   /** For `openAt`, also in another process. */
   readonly place: string
+  /** The place of another server of the database, with files of its own; the same on SQLite, which has one server. */
+  readonly otherServer: string
   readonly open: () => Promise<Storage>
   readonly remove: () => Promise<void>
 }
@@ -21,6 +26,7 @@ export const sqliteDatabase = async (): Promise<TestDatabase> => {
   return {
     name: 'SQLite',
     place: directory,
+    otherServer: directory,
     open: () => openAt(directory),
     remove: () => rm(directory, { recursive: true, force: true }),
   }
@@ -48,7 +54,17 @@ const newSchema = (): string => `metes_test_${randomUUID().replaceAll('-', '')}`
 
 const atSchema = (schema: string, remove: () => Promise<void>): TestDatabase => {
   const place = `${POSTGRES_URL}#${schema}`
-  return { name: 'PostgreSQL', place, open: () => openAt(place), remove }
+  return {
+    name: 'PostgreSQL',
+    place,
+    otherServer: otherServerOf(place),
+    open: () => openAt(place),
+    remove: async () => {
+      await removeFilesAt(place)
+      await removeFilesAt(otherServerOf(place))
+      await remove()
+    },
+  }
 }
 
 const dropSchema = async (schema: string): Promise<void> => {
@@ -81,6 +97,7 @@ const makeSpare = async () => {
   const storage = await openAt(`${POSTGRES_URL}#${schema}`)
   await storage.openFetched()
   await storage.close()
+  await removeFilesAt(`${POSTGRES_URL}#${schema}`)
   process.once('beforeExit', () => dropSchema(schema))
   return { schema, tables: await withClient((client) => newTables(client, [schema, `${schema}_live`])) }
 }
@@ -114,8 +131,7 @@ const renew = (schema: string, tables: readonly NewTable[]): Promise<void> =>
       -- Tables in any order, whatever refers to them.
       set local session_replication_role = replica;
       ${fill.join('\n')}
-      update "${schema}".meta set value = md5(random()::text) where name = 'store';
-      update "${schema}_live".meta set value = md5(random()::text) where name = 'store';
+      update "${schema}".fetched_log set store = md5(random()::text);
       commit`)
     const { rows } = await client.query(
       'select format($2, schemaname, sequencename) as name from pg_sequences where schemaname = any($1) and last_value is not null',
@@ -137,16 +153,29 @@ export const wholeDatabase = async (): Promise<{
   return {
     url: url.href,
     remove: async () => {
+      await removeFilesAt(`${url.href}#metes`)
       await withClient((client) => client.query(`drop database if exists "${name}" with (force)`))
     },
   }
 }
 
-/** A directory, or the URL of a server with the schema behind `#`. */
+/** A directory, or the URL of a server with the schema behind `#`, and behind another `#` the directory of one of several servers. */
 export const openAt = (place: string): Promise<Storage> => {
   const [url, schema] = place.split('#')
-  return schema === undefined ? openSqliteFiles(place) : openServer(url, async () => TEST_SECRET_KEY, schema)
+  if (schema === undefined) return openSqliteFiles(place)
+  return openServer({ url, schema, dataDir: filesAt(place), readSecret: async () => TEST_SECRET_KEY })
 }
+
+/** The directory of the files at a place: of a database on a server, one that all processes of the test find. */
+export const filesAt = (place: string): string => {
+  const [url, schema, directory] = place.split('#')
+  if (schema === undefined) return place
+  return directory ?? join(tmpdir(), `metes-test-${sha256(`${url}#${schema}`).slice(0, 16)}`)
+}
+
+const otherServerOf = (place: string): string => `${place}#${filesAt(place)}-other`
+
+const removeFilesAt = (place: string): Promise<void> => rm(filesAt(place), { recursive: true, force: true })
 
 /** The rows of a query, for data that no port reads. */
 export const rowsOf = async (place: string, file: string, query: string): Promise<readonly object[]> => {
@@ -196,7 +225,7 @@ const noPostgres = async (): Promise<false | string> => {
   }
 }
 
-/** Both databases, with the reason where one cannot be tested here. */
+/** Both databases of accounts and units, with the reason where one cannot be tested here. */
 export const TEST_DATABASES: readonly {
   readonly name: string
   readonly skip: false | string

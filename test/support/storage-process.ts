@@ -8,11 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
 import { CATALOG } from '../../src/storage/sql/catalog/migrations.ts'
 import type { CatalogTables } from '../../src/storage/sql/catalog/schema.ts'
-import type { OpenDatabase } from '../../src/storage/sql/dialect.ts'
-import { openPostgres } from '../../src/storage/sql/postgres.ts'
 import { openSqlite } from '../../src/storage/sql/sqlite.ts'
 import { boundary, stream } from './boundary-entries.ts'
-import { openAt } from './databases.ts'
+import { filesAt, openAt } from './databases.ts'
 
 const [place, task, name] = process.argv.slice(2)
 const storage = await openAt(place)
@@ -29,15 +27,9 @@ if (task === 'import-forever') {
   await storage.boundaries.replace(endless(), { origin: 'extract', coveredCountries: ['XX'] })
 }
 
-const openCatalog = (): Promise<OpenDatabase<CatalogTables>> => {
-  const [url, schema] = place.split('#')
-  return schema === undefined
-    ? openSqlite(join(place, 'catalog.db'), CATALOG, { cacheBytes: 1 << 20 })
-    : openPostgres(url, schema).open(CATALOG)
-}
-
 if (task === 'remove-import') {
-  const catalog = await openCatalog()
+  const file = join(filesAt(place), 'catalog.db')
+  const catalog = await openSqlite<CatalogTables>(file, CATALOG, { cacheBytes: 1 << 20 })
   const write: typeof catalog.write = (work) =>
     catalog.write(async (transaction) => {
       const result = await work(transaction)

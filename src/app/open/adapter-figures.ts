@@ -1,5 +1,5 @@
 /** Figures of what a server may depend on beside its disk: PostgreSQL, Redis and scheduled backups. Without samples if it does not. */
-import type { Storage } from '../../storage/sql/open-storage.ts'
+import type { Storage } from '../../storage/sql/stores.ts'
 import type { Figure, Reading } from '../../util/figure.ts'
 
 export const databaseFigures = ({ connections }: Pick<Storage, 'connections'>): readonly Figure[] => [

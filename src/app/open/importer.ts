@@ -7,7 +7,7 @@ import type { IdentityDecision, StoredConflict } from '../../domain/catalog/port
 import { decide } from '../../domain/identity/carry-out-decision.ts'
 import type { ImportOptions } from '../../sources/extract/import-extract.ts'
 import { loadKindTables } from '../../sources/kinds/kind-tables.ts'
-import type { Storage } from '../../storage/sql/open-storage.ts'
+import type { Storage } from '../../storage/sql/stores.ts'
 import { rfc3339 } from '../../util/clock.ts'
 import type { AtlasParts } from './atlas.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'

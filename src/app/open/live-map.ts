@@ -10,7 +10,7 @@ import { createLiveMap, type LiveMapOptions } from '../../sources/live/live-map.
 import { createNominatim } from '../../sources/nominatim/client.ts'
 import { createOverpass } from '../../sources/overpass/client.ts'
 import { createDayBudget, type DayBudget } from '../../sources/upstream/day-budget.ts'
-import type { Storage } from '../../storage/sql/open-storage.ts'
+import type { Storage } from '../../storage/sql/stores.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
 import { traced } from '../../util/tracing.ts'

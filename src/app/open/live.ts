@@ -10,6 +10,10 @@ import type { CatalogParts } from './catalog.ts'
 import type { Opening } from './opening.ts'
 import type { Part } from './parts.ts'
 
+/** Other calls than those that wait for the live map find what another server fetched after this time. */
+const CATCH_UP_EVERY_MS = 1_000
+const SHORTEN_EVERY_MS = 600_000
+
 export interface LiveParts extends Part {
   /** Null if the live map is off. */
   readonly live: LiveMap | null
@@ -45,7 +49,19 @@ export const openLive = async (
     catalog: catalogFor(SERVICE),
     catalogFor,
     figures,
-    chores: [{ name: 'live map: deleting old answers', everyMs: LIVE_SWEEP_EVERY_MS, run: sweep }],
+    chores: [
+      { name: 'live map: deleting old answers', everyMs: LIVE_SWEEP_EVERY_MS, run: sweep },
+      {
+        name: 'live map: reading what other servers fetched',
+        everyMs: CATCH_UP_EVERY_MS,
+        run: () => fetched.catchUp(),
+      },
+      {
+        name: 'live map: shortening the log of fetched boundaries',
+        everyMs: SHORTEN_EVERY_MS,
+        run: opening.storage.shortenFetched,
+      },
+    ],
     close,
   }
 }

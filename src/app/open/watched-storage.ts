@@ -1,5 +1,5 @@
 /** The stores, with a span around each call if the server makes traces, and counted by store if anybody reads the metrics. */
-import type { Storage } from '../../storage/sql/open-storage.ts'
+import type { Storage } from '../../storage/sql/stores.ts'
 import { systemClock } from '../../util/clock.ts'
 import type { Figure } from '../../util/figure.ts'
 import { intercepted } from '../../util/intercepted.ts'

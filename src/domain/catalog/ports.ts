@@ -318,4 +318,6 @@ export interface BoundaryStore extends BoundarySource, ImportStore, IdentityStor
   identity(): Promise<string>
   /** True if the boundary was removed because its source no longer has it. */
   isDeleted(id: BoundaryId): Promise<boolean>
+  /** Takes what other servers have stored by now; a store that is shared as it is has it already. */
+  catchUp(): Promise<void>
 }

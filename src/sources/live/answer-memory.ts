@@ -27,7 +27,7 @@ export const createAnswerMemory = (
   coordination: LiveCoordination,
   clock: Clock,
   ttlMs: number,
-  store: Pick<BoundaryStore, 'identity'>,
+  store: Pick<BoundaryStore, 'identity' | 'catchUp'>,
 ) => {
   const identity = lazily(() => store.identity())
   const keyOf = async (question: string): Promise<string> => `${question} @${await identity.get()}`
@@ -36,6 +36,8 @@ export const createAnswerMemory = (
     recall: async (question: string) => {
       const known = await coordination.remembered(await keyOf(question))
       if (known === null) return null
+      // Another server may have asked: its boundaries must be here before its answer is believed.
+      await store.catchUp()
       const { outcome, atMs } = known
       const kind = outcome.startsWith(UNUSABLE) ? UNUSABLE : outcome
       /** Time until it is out of date. */

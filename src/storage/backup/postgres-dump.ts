@@ -10,8 +10,8 @@ import { isCounted } from './sqlite-files.ts'
 
 export const DUMP = 'database.dump'
 
-/** The schemas of a service: the second exists once a boundary was fetched. */
-export const SCHEMAS = ['metes', 'metes_live'] as const
+/** The schemas of a service: the second is that of an earlier version, which kept fetched boundaries in it. */
+const SCHEMAS = ['metes', 'metes_live'] as const
 
 export interface PostgresServer {
   readonly url: string
@@ -111,7 +111,11 @@ export const loadDump = async (
     false,
   )
   reader.child.stdout!.pipe(script, { end: false })
-  psql.ended.catch(() => reader.child.kill())
+  let refusal: unknown = null
+  psql.ended.catch((error: unknown) => {
+    refusal = error
+    reader.child.kill()
+  })
   try {
     await Promise.all([reader.ended, once(reader.child.stdout!, 'end')])
     for (const { table, statement } of changes)
@@ -119,10 +123,11 @@ export const loadDump = async (
     if (unfinished !== null) script.write(`${markStatement(unfinished)};\n`)
     script.end('commit;\n')
   } catch (error) {
+    const reason = refusal ?? error
     // Without a commit, the end of the connection undoes everything.
     script.end()
-    await psql.ended
-    throw error
+    await psql.ended.catch(() => {})
+    throw reason
   }
   await psql.ended
 }

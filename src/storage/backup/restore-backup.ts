@@ -14,6 +14,7 @@ import { syncDirectory } from '../../util/sync-directory.ts'
 import { unlessMissing } from '../../util/unless-missing.ts'
 import { finishRestore, REPLACED, RESTORED } from '../finish-restore.ts'
 import { KEY_FILE } from '../key-file.ts'
+import { CATALOG_FILE, FETCHED_FILE } from '../sql/catalog/files.ts'
 import { lockUnused } from '../sql/unused-databases.ts'
 import { isReplaced } from './data-files.ts'
 import { type Manifest, summaryOf } from './manifest.ts'
@@ -115,9 +116,9 @@ const requireRoom = async (
     )
 }
 
-/** Locks and sockets of processes, leftovers of killed ones, and bundled data that was unpacked there. */
+/** Locks and sockets of processes, leftovers of killed ones, files that follow a log, and bundled data that was unpacked there. */
 const HOLDS_NO_DATA =
-  /^(?:lost\+found|.*\.(?:lock|sock)|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|(?:atlas|land|own-land|gazetteer)-.*)$/
+  /^(?:lost\+found|.*\.(?:lock|sock)|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|live-\w+\.db(?:-wal|-shm)?|(?:atlas|land|own-land|gazetteer)-.*)$/
 
 /** Returns the mark of the secret key that the data were used with; null if they were used with none. */
 const restoreInto = async (
@@ -154,7 +155,7 @@ const restoreInto = async (
 /** What must differ from the moment of the backup. */
 const changesOf = (manifest: Manifest) => [
   // A restored catalog is another one: its next version number stands for other boundaries than it did before.
-  ...['catalog.db', 'live.db'].map((file) => ({
+  ...[CATALOG_FILE, FETCHED_FILE].map((file) => ({
     file,
     table: 'meta',
     statement: `update meta set value = lower(hex(randomblob(8))) where name = 'store'`,
@@ -172,23 +173,24 @@ const loadStaged = async (
   nowMs: number,
   { force, onProgress, signal }: RestoreOptions,
 ): Promise<string | null> => {
-  const { databaseUse, DUMP, keyMarkOnServer, loadDump, SCHEMAS } = await import('./postgres-dump.ts')
+  const { databaseUse, DUMP, keyMarkOnServer, loadDump } = await import('./postgres-dump.ts')
   const dump = join(staged, DUMP)
   const { bytes } = manifest.files.find(({ path }) => path === DUMP)!
   onProgress?.({ phase: 'loading', file: DUMP, bytesDone: 0, bytesTotal: bytes })
   if ((await databaseUse(server, nowMs)).isServed)
     throw new BackupError('A server began to use the database in METES_DATABASE_URL. Nothing was restored.')
-  const changes = SCHEMAS.map((schema) => ({
-    table: `${schema}.meta`,
-    statement: `update ${schema}.meta set value = md5(random()::text || clock_timestamp()::text) where name = 'store'`,
-  }))
+  // Files of servers that follow the log as it was are of another history now.
+  const log = {
+    table: 'metes.fetched_log',
+    statement: 'update metes.fetched_log set store = md5(random()::text || clock_timestamp()::text)',
+  }
   const files = { table: 'metes.account_file', statement: 'delete from metes.account_file' }
   await loadDump(server, {
     dump,
     signal,
     replaces: force,
     unfinished: manifest.created_at,
-    changes: manifest.leaves_out_bucket ? changes : [...changes, files],
+    changes: manifest.leaves_out_bucket ? [log] : [log, files],
   })
   await rm(dump)
   return keyMarkOnServer(server)

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { KEY_MARK } from '../sql/accounts/checked-key.ts'
+import { CATALOG_FILE, FETCHED_FILE } from '../sql/catalog/files.ts'
 
 export type Component = 'accounts' | 'units' | 'catalog'
 
@@ -15,9 +16,12 @@ interface DatabaseFile {
 export const DATABASE_FILES: readonly DatabaseFile[] = [
   { name: 'metes.db', component: 'accounts', isRelated: true },
   { name: 'units.db', component: 'units', isRelated: true },
-  { name: 'catalog.db', component: 'catalog', isRelated: false },
-  { name: 'live.db', component: 'catalog', isRelated: false },
+  { name: CATALOG_FILE, component: 'catalog', isRelated: false },
+  { name: FETCHED_FILE, component: 'catalog', isRelated: false },
 ]
+
+/** Those of a server that shares PostgreSQL with others: the file of fetched boundaries is made again from the log there. */
+export const CATALOG_FILES = DATABASE_FILES.filter(({ name }) => name === CATALOG_FILE)
 
 /** What SQLite keeps beside a database. */
 export const JOURNALS = ['-wal', '-shm', '-journal'] as const

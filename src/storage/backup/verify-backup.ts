@@ -26,11 +26,10 @@ export const verifyBackup = async (
   try {
     const folder = scratch.directory()
     await stageBackup(place, manifest, folder, options)
-    const rows =
-      manifest.database === 'sqlite'
-        ? await rowsInFolder(folder, place.name, options)
-        : await rowsInDatabase(folder, manifest, postgres, options)
-    refuseOtherRows(manifest, rows, place.name)
+    const inFolder = await rowsInFolder(folder, place.name, options)
+    const inDatabase =
+      manifest.database === 'sqlite' ? {} : await rowsInDatabase(folder, manifest, postgres, options)
+    refuseOtherRows(manifest, { ...inFolder, ...inDatabase }, place.name)
     return summaryOf(manifest, place.name)
   } finally {
     scratch.remove()

@@ -14,7 +14,7 @@ import { dataFiles } from './data-files.ts'
 import { type BackupFile, type Manifest, manifestText, summaryOf } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import type { PostgresServer } from './postgres-dump.ts'
-import { DATABASE_FILES, factsOf } from './sqlite-files.ts'
+import { CATALOG_FILES, DATABASE_FILES, factsOf } from './sqlite-files.ts'
 
 /** What a service stores, and where. */
 export interface StoredData {
@@ -91,17 +91,24 @@ interface DatabaseSource {
 }
 
 const openDatabases = (data: StoredData, signal: AbortSignal | undefined): Promise<Databases> =>
-  data.postgres === null ? openSqliteDatabases(data, signal) : openDump(data, data.postgres)
+  data.postgres === null ? openSqliteDatabases(data, signal) : openDump(data, data.postgres, signal)
 
-const openSqliteDatabases = async (
-  { dataDir, clock }: StoredData,
-  signal: AbortSignal | undefined,
-): Promise<Databases> => {
-  const present = DATABASE_FILES.filter(({ name }) => existsSync(join(dataDir, name)))
-  if (present.length === 0)
+const openSqliteDatabases = async (data: StoredData, signal: AbortSignal | undefined): Promise<Databases> => {
+  const opened = await openFiles(data, DATABASE_FILES, signal)
+  if (opened.files.length === 0)
     throw new BackupError(
-      `${dataDir} has no data of Metes, so there is nothing to back up. Set METES_DATA_DIR to the directory of the service; "${METES} doctor" shows the current one.`,
+      `${data.dataDir} has no data of Metes, so there is nothing to back up. Set METES_DATA_DIR to the directory of the service; "${METES} doctor" shows the current one.`,
     )
+  return { ...opened, kind: 'sqlite', createdAt: rfc3339(data.clock.now()) }
+}
+
+/** Those of the files that exist. */
+const openFiles = async (
+  { dataDir }: StoredData,
+  files: typeof DATABASE_FILES,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Databases, 'files' | 'close'>> => {
+  const present = files.filter(({ name }) => existsSync(join(dataDir, name)))
   const inOrder = [
     ...present.filter(({ isRelated }) => isRelated),
     ...present.filter((each) => !each.isRelated),
@@ -110,8 +117,6 @@ const openSqliteDatabases = async (
     inOrder.filter(({ isRelated }) => isRelated === areRelated).map(({ name }) => join(dataDir, name))
   const snapshots = await openSnapshots(pathsOf(true), pathsOf(false), signal)
   return {
-    kind: 'sqlite',
-    createdAt: rfc3339(clock.now()),
     files: inOrder.map(({ name, component }, index) => ({
       path: name,
       bytes: snapshots[index].bytes,
@@ -127,19 +132,25 @@ const openSqliteDatabases = async (
   }
 }
 
-const openDump = async ({ clock }: StoredData, server: PostgresServer): Promise<Databases> => {
+const openDump = async (
+  data: StoredData,
+  server: PostgresServer,
+  signal: AbortSignal | undefined,
+): Promise<Databases> => {
   const { databaseBytes, DUMP, dumpDatabase } = await import('./postgres-dump.ts')
+  const catalog = await openFiles(data, CATALOG_FILES, signal)
   return {
     kind: 'postgresql',
-    createdAt: rfc3339(clock.now()),
+    createdAt: rfc3339(data.clock.now()),
+    close: catalog.close,
     files: [
+      ...catalog.files,
       {
         path: DUMP,
         bytes: await databaseBytes(server),
         make: (draft, options) => dumpDatabase(server, draft, options),
       },
     ],
-    close: () => {},
   }
 }
 

@@ -4,20 +4,15 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 
-/** One step: statements for each database. */
-interface Migration {
-  readonly sqlite: string
-  readonly postgres: string
-}
+type DatabaseName = 'sqlite' | 'postgres'
 
-/** Tables that are migrated together. */
-export interface Component {
+/** Tables that are migrated together, and the databases that can have them. */
+export interface Component<Database extends DatabaseName = DatabaseName> {
   readonly name: 'catalog' | 'accounts' | 'units'
-  readonly migrations: readonly Migration[]
+  /** Each step has statements for each database. */
+  readonly migrations: readonly Readonly<Record<Database, string>>[]
   /** Number of migrations that a read-only file must have; all of them if absent. */
   readonly readableSince?: number
-  /** Serializes the transactions that write, even if the database could run several at once. */
-  readonly oneWriter: boolean
   /**
    * `full`: a committed transaction survives even a power cut. `normal`: a power cut may lose the last moments, never
    * earlier data, and a commit does not wait for the disk; for data that can be imported again, and for writes of every
@@ -30,18 +25,18 @@ export interface SchemaTables {
   schema_version: { component: string; version: number }
 }
 
-export interface MigrationDialect {
-  readonly name: keyof Migration
+export interface MigrationDialect<Database extends DatabaseName> {
+  readonly name: Database
   /** Makes other processes that migrate wait until the transaction ends. */
   readonly lock: (transaction: Transaction<SchemaTables>) => Promise<void>
   /** Runs a text of several statements. */
   readonly execute: (transaction: Transaction<SchemaTables>, statements: string) => Promise<void>
 }
 
-export const migrate = async (
+export const migrate = async <Database extends DatabaseName>(
   db: Kysely<SchemaTables>,
-  dialect: MigrationDialect,
-  component: Component,
+  dialect: MigrationDialect<Database>,
+  component: Component<Database>,
 ): Promise<void> => {
   if ((await installedVersion(db, component).catch(() => 0)) === component.migrations.length) return
   await db.transaction().execute(async (transaction) => {
@@ -64,7 +59,7 @@ export const migrate = async (
 }
 
 /** Checks the version of a read-only file, which cannot be migrated. */
-export const requireSchema = async (db: Kysely<SchemaTables>, component: Component): Promise<void> => {
+export const requireSchema = async (db: Kysely<SchemaTables>, component: VersionedTables): Promise<void> => {
   const installed = await installedVersion(db, component)
   refuseNewer(component, installed)
   if (installed >= (component.readableSince ?? component.migrations.length)) return
@@ -73,7 +68,11 @@ export const requireSchema = async (db: Kysely<SchemaTables>, component: Compone
   )
 }
 
-const installedVersion = async (db: Kysely<SchemaTables>, component: Component): Promise<number> => {
+type VersionedTables = Pick<Component, 'name' | 'readableSince'> & {
+  readonly migrations: { readonly length: number }
+}
+
+const installedVersion = async (db: Kysely<SchemaTables>, component: VersionedTables): Promise<number> => {
   const row = await db
     .selectFrom('schema_version')
     .select('version')
@@ -82,7 +81,7 @@ const installedVersion = async (db: Kysely<SchemaTables>, component: Component):
   return row?.version ?? 0
 }
 
-const refuseNewer = (component: Component, installed: number): void => {
+const refuseNewer = (component: VersionedTables, installed: number): void => {
   if (installed <= component.migrations.length) return
   throw new Error(
     `The database has version ${installed} of the ${component.name} schema; this Metes knows versions up to ${component.migrations.length}. A newer Metes has used it: install that version or a later one.`,

@@ -16,7 +16,7 @@ export interface ConnectionCounts {
 }
 
 export interface PostgresPool {
-  readonly open: <T>(component: Component) => Promise<OpenDatabase<T>>
+  readonly open: <T>(component: Component<'postgres'>) => Promise<OpenDatabase<T>>
   readonly connections: () => ConnectionCounts
   /** Questions wait for a connection. */
   readonly isBehind: () => boolean
@@ -34,19 +34,14 @@ export const openPostgres = (url: string, schema: string): PostgresPool => {
     return db
   }
   return {
-    open: async <T>(component: Component): Promise<OpenDatabase<T>> => {
+    open: async <T>(component: Component<'postgres'>): Promise<OpenDatabase<T>> => {
       const read = poolFor(component.durability) as Kysely<T>
       await migrate(read as unknown as Kysely<SchemaTables>, migration(schema), component)
       return {
         dialect: POSTGRES,
         read,
-        write: (work) =>
-          read.transaction().execute(async (transaction) => {
-            if (component.oneWriter) await POSTGRES.lock(transaction, component.name)
-            return work(transaction)
-          }),
+        write: (work) => read.transaction().execute(work),
         writeOne: (statement) => statement(read),
-        maintain: () => analyze(read, schema),
         close: async () => {},
       }
     },
@@ -72,7 +67,7 @@ const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): ConnectionC
   waiting: waitingCount,
 })
 
-export const sumOfConnections = (counts: readonly ConnectionCounts[]): ConnectionCounts =>
+const sumOfConnections = (counts: readonly ConnectionCounts[]): ConnectionCounts =>
   counts.reduce(
     (sum, { inUse, idle, waiting }) => ({
       inUse: sum.inUse + inUse,
@@ -94,7 +89,7 @@ const poolOf = (url: string, schema: string, durability: Component['durability']
       // https://www.postgresql.org/docs/current/wal-async-commit.html
       `-c synchronous_commit=${durability === 'full' ? 'on' : 'off'}`,
     ].join(' '),
-    types: { getTypeParser },
+    types: readsNumbers,
   })
   // Without listeners, the error of a connection that breaks would end the process: while it is idle in the pool, which discards it …
   pool.on('error', () => {})
@@ -130,15 +125,6 @@ const unavailable = (cause: Error): Error => new DatabaseUnavailableError(cause.
 const isOfConnection = (error: Error): boolean =>
   !(error instanceof pg.DatabaseError) || /^(?:08|57P|53300)/.test(error.code ?? '')
 
-/** Updates the planner's statistics after an import, instead of waiting for the server to do it. */
-const analyze = async <T>(db: Kysely<T>, schema: string): Promise<void> => {
-  const { rows } = await sql<{
-    tablename: string
-  }>`select tablename from pg_tables where schemaname = ${schema}`.execute(db)
-  if (rows.length > 0)
-    await sql`analyze ${sql.join(rows.map(({ tablename }) => sql.id(schema, tablename)))}`.execute(db)
-}
-
 /** Connections in each pool. */
 const MAX_CONNECTIONS = 10
 /** For a connection, or for a turn at one: a burst of writes takes seconds on a busy machine. */
@@ -148,8 +134,9 @@ const INT8 = 20
 /** Keys and counts of this project are far below 2^53, so 64-bit integers are read as numbers. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unknown) =>
   oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')
+export const readsNumbers = { getTypeParser }
 
-const migration = (schema: string): MigrationDialect => ({
+const migration = (schema: string): MigrationDialect<'postgres'> => ({
   name: 'postgres',
   lock: async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${schema} migration`}, 0))`.execute(

@@ -16,7 +16,6 @@ const COMPONENT: Component = {
     { sqlite: 'create table thing (name text)', postgres: '' },
     { sqlite: "insert into thing values ('first')", postgres: '' },
   ],
-  oneWriter: true,
   durability: 'normal',
 }
 

@@ -9,7 +9,7 @@ import { lazily } from '../../util/lazily.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { isStorageFull, StorageFullError } from '../../util/storage-full.ts'
 import { createPrivate } from './create-private.ts'
-import type { OpenDatabase } from './dialect.ts'
+import type { OpenDatabase, SqlDialect } from './dialect.ts'
 import { shareCommits } from './group-commit.ts'
 import {
   type Component,
@@ -19,7 +19,6 @@ import {
   type SchemaTables,
 } from './migrate.ts'
 import { type HasMoved, nodeSqliteDialect } from './node-sqlite-dialect.ts'
-import { SQLITE } from './sqlite-dialect.ts'
 
 export interface SqliteOptions {
   /** Commits concurrent writes together, for data that every call writes. See `group-commit.ts`. */
@@ -28,6 +27,8 @@ export interface SqliteOptions {
 }
 
 export interface SqliteDatabase<T> extends OpenDatabase<T> {
+  /** Optimizes the database after large writes. */
+  readonly maintain: () => Promise<void>
   /** Creates the file now instead of with the first write, so that other processes find it. */
   readonly create: () => Promise<void>
 }
@@ -38,7 +39,7 @@ export interface SqliteDatabase<T> extends OpenDatabase<T> {
  */
 export const openSqlite = async <T>(
   path: string,
-  component: Component,
+  component: Component<'sqlite'>,
   options: SqliteOptions,
 ): Promise<SqliteDatabase<T>> => {
   // Writes have their own connection, so that a long import and readers do not wait for each other.
@@ -83,7 +84,11 @@ export const openSqlite = async <T>(
   }
 }
 
-const migrated = async <T>(db: Kysely<T>, path: string, component: Component): Promise<Kysely<T>> => {
+const migrated = async <T>(
+  db: Kysely<T>,
+  path: string,
+  component: Component<'sqlite'>,
+): Promise<Kysely<T>> => {
   try {
     await migrate(db as unknown as Kysely<SchemaTables>, MIGRATION, component)
     return db
@@ -97,7 +102,7 @@ const migrated = async <T>(db: Kysely<T>, path: string, component: Component): P
 }
 
 /** The tables without rows, in memory; writes to it would be lost. */
-const emptyDatabase = ({ migrations }: Component): DatabaseSync => {
+const emptyDatabase = ({ migrations }: Component<'sqlite'>): DatabaseSync => {
   const db = new DatabaseSync(':memory:')
   for (const { sqlite } of migrations) db.exec(sqlite)
   db.exec('pragma query_only = on')
@@ -105,7 +110,10 @@ const emptyDatabase = ({ migrations }: Component): DatabaseSync => {
 }
 
 /** Opens a finished file that no longer changes; it may lie on a read-only disk. */
-export const openSqliteReadOnly = async <T>(path: string, component: Component): Promise<OpenDatabase<T>> => {
+export const openSqliteReadOnly = async <T>(
+  path: string,
+  component: Component<'sqlite'>,
+): Promise<OpenDatabase<T>> => {
   const address = pathToFileURL(path)
   // Neither locks nor looks for a journal: https://www.sqlite.org/uri.html#uriimmutable
   address.searchParams.set('immutable', '1')
@@ -124,7 +132,6 @@ export const openSqliteReadOnly = async <T>(path: string, component: Component):
     read,
     write: refuse,
     writeOne: refuse,
-    maintain: async () => {},
     close: () => read.destroy(),
   }
 }
@@ -135,7 +142,7 @@ const LOCK_TIMEOUT_MS = 5_000
 const kysely = <T>(open: () => DatabaseSync, hasMoved?: HasMoved): Kysely<T> =>
   new Kysely<T>({ dialect: nodeSqliteDialect(open, LOCK_TIMEOUT_MS, hasMoved) })
 
-const openFile = (path: string, component: Component, options: SqliteOptions): DatabaseSync => {
+const openFile = (path: string, component: Component<'sqlite'>, options: SqliteOptions): DatabaseSync => {
   try {
     // SQLite would make the file readable for others; the files that it creates beside it get the same mode.
     createPrivate(path)
@@ -147,7 +154,7 @@ const openFile = (path: string, component: Component, options: SqliteOptions): D
 
 const prepared = (
   db: DatabaseSync,
-  { durability }: Component,
+  { durability }: Component<'sqlite'>,
   { cacheBytes }: SqliteOptions,
 ): DatabaseSync => {
   // The lock for switching to WAL is held for microseconds; blocking for it is harmless while a process starts.
@@ -163,7 +170,15 @@ const prepared = (
 /** Transactions wait for the lock without blocking; a single statement meets a lock only for a moment, at a checkpoint. */
 const STATEMENT_BUSY_MS = 50
 
-const MIGRATION: MigrationDialect = {
+/** SQLite serializes the transactions that write. */
+const SQLITE: SqlDialect = {
+  changesInWith: false,
+  forUpdate: sql``,
+  skipLocked: sql``,
+  lock: async () => {},
+}
+
+const MIGRATION: MigrationDialect<'sqlite'> = {
   name: 'sqlite',
   // The transaction began with the write lock.
   lock: async () => {},

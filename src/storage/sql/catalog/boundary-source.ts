@@ -17,7 +17,6 @@ import { sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox, Position } from '../../../domain/geometry/rings.ts'
 import { type Clock, systemClock } from '../../../util/clock.ts'
 import type { NowOrLater } from '../../../util/now-or-later.ts'
-import { type OpenDatabase, type SqlDialect, sameSpots } from '../dialect.ts'
 import {
   aliasesOf,
   boundaryRecordOf,
@@ -25,10 +24,11 @@ import {
   RECORD_COLUMNS,
   SUMMARY_COLUMNS,
 } from './boundary-rows.ts'
+import { keysByBoxes, keysByPoints, sameSpots } from './box-index.ts'
 import { keptHits } from './hit-cache.ts'
 import { listExtents, listIds } from './list-ids.ts'
 import { type NameSearch, nameSearch } from './name-search.ts'
-import type { CatalogTables } from './schema.ts'
+import type { CatalogDatabase, CatalogTables } from './schema.ts'
 import { readSimilarWords } from './similar-words-query.ts'
 
 interface KeptVersion {
@@ -39,9 +39,7 @@ interface KeptVersion {
 
 export class SqlBoundarySource implements BoundarySource {
   readonly origin: Origin
-  protected readonly db: OpenDatabase<CatalogTables>
   readonly #read: Kysely<CatalogTables>
-  readonly #dialect: SqlDialect
   readonly #names: NameSearch
   readonly #clock: Clock
   /** By the number of values: the coordinates of one or two points, and a limit. */
@@ -49,13 +47,11 @@ export class SqlBoundarySource implements BoundarySource {
   #ringsOfMany: CompiledQuery | null = null
   #version: KeptVersion | null = null
 
-  constructor(db: OpenDatabase<CatalogTables>, origin: Origin, clock: Clock = systemClock) {
+  constructor({ read }: Pick<CatalogDatabase, 'read'>, origin: Origin, clock: Clock = systemClock) {
     this.#clock = clock
-    this.db = db
     this.origin = origin
-    this.#read = db.read
-    this.#dialect = db.dialect
-    this.#names = nameSearch(db.read, db.dialect, keptHits(db.read))
+    this.#read = read
+    this.#names = nameSearch(read, keptHits(read))
   }
 
   async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
@@ -151,7 +147,7 @@ export class SqlBoundarySource implements BoundarySource {
 
   async candidatesIn(box: BBox, most?: number): Promise<readonly PointCandidate[]> {
     const all = this.#read
-      .selectFrom(this.#dialect.keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
+      .selectFrom(keysByBoxes(sameBoxes(box)).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
     const query = most === undefined ? all : all.limit(most)
@@ -160,7 +156,7 @@ export class SqlBoundarySource implements BoundarySource {
   }
 
   list(query: BoundaryListQuery): Promise<readonly BoundaryId[]> {
-    return listIds(this.#read, this.#dialect, query)
+    return listIds(this.#read, query)
   }
 
   extents(): Promise<ReadonlyMap<Kind, BBox>> {
@@ -181,7 +177,7 @@ export class SqlBoundarySource implements BoundarySource {
   #compileCandidates(values: number): CompiledQuery {
     const places = Array.from({ length: values >> 1 }, (_, spot): Position => [2 * spot, 2 * spot + 1])
     const all = this.#read
-      .selectFrom(this.#dialect.keysByPoints(places).as<'hit'>('hit'))
+      .selectFrom(keysByPoints(places).as<'hit'>('hit'))
       .innerJoin('boundary', 'boundary.key', 'hit.key')
       .select(['id', 'boundary.key as revision'])
     const compiled = (values % 2 === 0 ? all : all.limit(values - 1)).compile()

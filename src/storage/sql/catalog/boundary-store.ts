@@ -16,20 +16,22 @@ import type {
   StoredGeometry,
 } from '../../../domain/catalog/ports.ts'
 import type { Clock } from '../../../util/clock.ts'
-import type { OpenDatabase } from '../dialect.ts'
 import { SqlBoundarySource } from './boundary-source.ts'
 import { decideStored } from './decide-stored.ts'
 import { listConflicts, listDecisions, recordDecision } from './identity-records.ts'
 import { listImports } from './import-records.ts'
 import { removeBoundaries } from './remove-boundaries.ts'
 import { removeImport } from './remove-import.ts'
-import type { CatalogTables } from './schema.ts'
+import type { CatalogDatabase } from './schema.ts'
 import { replaceBoundaries } from './store-import.ts'
 import { unlistedGeometries, unlistedRecord } from './unlisted.ts'
 
 export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore {
-  constructor(db: OpenDatabase<CatalogTables>, origin: Exclude<Origin, 'atlas'>, clock?: Clock) {
+  protected readonly db: CatalogDatabase
+
+  constructor(db: CatalogDatabase, origin: Exclude<Origin, 'atlas'>, clock?: Clock) {
     super(db, origin, clock)
+    this.db = db
   }
 
   replace(entries: AsyncIterable<BoundaryEntry>, scope: ReplaceScope): Promise<ReplaceSummary> {
@@ -119,6 +121,8 @@ export class SqlBoundaryStore extends SqlBoundarySource implements BoundaryStore
       .executeTakeFirst()
     return row !== undefined
   }
+
+  async catchUp(): Promise<void> {}
 
   /** After a change, even a failed one, the version is read again. */
   #changed<T>(change: Promise<T>): Promise<T> {

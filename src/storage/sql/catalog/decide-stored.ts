@@ -8,17 +8,16 @@ import type {
   IdentityDecision,
 } from '../../../domain/catalog/ports.ts'
 import { claimsOf } from '../../../domain/identity/decision-fits.ts'
-import type { OpenDatabase } from '../dialect.ts'
 import { counter, setCounter } from './catalog-version.ts'
 import { conflictsHeld, recordDecision } from './identity-records.ts'
-import type { CatalogTables, CatalogTransaction } from './schema.ts'
+import type { CatalogDatabase, CatalogTransaction } from './schema.ts'
 import { beginIntake } from './store-import.ts'
 import { unlist } from './unlist.ts'
 import { entryOfRow, readUnlisted } from './unlisted.ts'
 
 /** Returns null if the object is not stored. */
 export const decideStored = (
-  db: OpenDatabase<CatalogTables>,
+  db: CatalogDatabase,
   origin: Origin,
   id: BoundaryId,
   decision: IdentityDecision,
@@ -32,10 +31,10 @@ export const decideStored = (
     const decided = { decision, claims: claimsOf(identityOf(entry)) }
     await recordDecision(transaction, id, decided, decidedAt)
     if (decision === 'reject') {
-      await unlist(transaction, db.dialect, id, null)
+      await unlist(transaction, id, null)
       await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
     } else if (unlisted !== null) {
-      const intake = await beginIntake(transaction, db.dialect, { origin, coveredCountries: [] })
+      const intake = await beginIntake(transaction, { origin, coveredCountries: [] })
       await intake.take([keptEntry(entry, conflicts)])
       await intake.finish()
       if (unlisted.importId !== null) await own(transaction, id, unlisted.importId)

@@ -1,19 +1,20 @@
 /** Deletes boundaries from every table. */
-import type { SqlDialect } from '../dialect.ts'
 import { storedFormsOf, storedParentsOf } from './boundary-rows.ts'
+import { deleteBoxes } from './box-index.ts'
 import { storedCodesOf } from './entry-rows.ts'
 import { nameHashes } from './name-hash.ts'
 import type { BoundaryTable, CatalogTransaction } from './schema.ts'
+import { deleteTexts } from './word-index.ts'
 
 export const deleteBoundaries = async (
   transaction: CatalogTransaction,
-  dialect: SqlDialect,
   rows: readonly BoundaryTable[],
 ): Promise<void> => {
   if (rows.length === 0) return
   for (const row of rows) await deleteNamesCodesAndAncestors(transaction, row)
   const keys = rows.map((row) => row.key)
-  await dialect.deleteTextsAndBoxes(transaction, keys)
+  await deleteTexts(transaction, keys)
+  await deleteBoxes(transaction, keys)
   for (const table of TABLES_BY_KEY) await transaction.deleteFrom(table).where('key', 'in', keys).execute()
 }
 

@@ -2,11 +2,12 @@
 import { joinedWords, nameForms, searchWords } from '../../../domain/catalog/name-forms.ts'
 import type { BoundaryEntry } from '../../../domain/catalog/ports.ts'
 import { PROMINENCE_LIMIT, prominence } from '../../../domain/catalog/prominence.ts'
-import type { BoxRow, TextRow } from '../dialect.ts'
 import { boundaryRowOf } from './boundary-rows.ts'
+import type { BoxRow } from './box-index.ts'
 import { filterWords } from './filter-words.ts'
 import { nameHashes } from './name-hash.ts'
 import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { TextRow } from './word-index.ts'
 
 export interface EntryRows {
   readonly key: number

@@ -3,14 +3,12 @@ import type { Kysely } from 'kysely'
 import type { Origin } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { BoundaryEntry, DecidedIdentity, StoredConflict } from '../../../domain/catalog/ports.ts'
-import { bulkInsert } from '../bulk-insert.ts'
-import type { SqlDialect } from '../dialect.ts'
+import { bulkInsert } from './bulk-insert.ts'
 import type { CatalogTables, CatalogTransaction, ConflictTable } from './schema.ts'
 
 /** Replaces what was known of the conflicts of these objects. */
 export const noteConflicts = async (
   transaction: CatalogTransaction,
-  dialect: SqlDialect,
   entries: readonly BoundaryEntry[],
 ): Promise<void> => {
   const ids = entries.map(({ record }) => record.id)
@@ -31,7 +29,7 @@ export const noteConflicts = async (
       }),
     ),
   )
-  await bulkInsert(transaction, dialect, 'identity_conflict', rows, 'skip')
+  await bulkInsert(transaction, 'identity_conflict', rows, 'skip')
 }
 
 export const listConflicts = async (

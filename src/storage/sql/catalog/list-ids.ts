@@ -9,9 +9,9 @@ import { foldName } from '../../../domain/catalog/fold.ts'
 import type { BoundaryListQuery, PropertyFilter } from '../../../domain/catalog/ports.ts'
 import { joinBBoxes, sameBoxes } from '../../../domain/geometry/bbox.ts'
 import type { BBox } from '../../../domain/geometry/rings.ts'
-import type { BoundaryKeys, SqlDialect } from '../dialect.ts'
+import { keysByBoxes } from './box-index.ts'
 import { nameHash } from './name-hash.ts'
-import type { BoundaryTable, CatalogTables } from './schema.ts'
+import type { BoundaryKeys, BoundaryTable, CatalogTables } from './schema.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -20,11 +20,10 @@ const MAX_SORTED = 20_000
 
 export const listIds = async (
   db: Kysely<CatalogTables>,
-  dialect: SqlDialect,
   query: BoundaryListQuery,
 ): Promise<readonly BoundaryId[]> => {
   const boxes = query.box === null ? [] : sameBoxes(query.box)
-  const keys = keysByCode(query) ?? (await keysByFewBoxes(db, dialect, boxes))
+  const keys = keysByCode(query) ?? (await keysByFewBoxes(db, boxes))
   const conditions = [...propertyConditions(query), ...(boxes.length === 0 ? [] : [meetsBoxes(boxes)])]
   // Each is in the order of an index; one query for both would have to sort.
   const lists = await Promise.all([
@@ -83,11 +82,10 @@ const keysWithCode = (code: string): BoundaryKeys => sql`(select key from bounda
 /** Returns null if the boxes have too many boundaries, and without any box. */
 const keysByFewBoxes = async (
   db: Kysely<CatalogTables>,
-  dialect: SqlDialect,
   boxes: readonly BBox[],
 ): Promise<BoundaryKeys | null> => {
   if (boxes.length === 0) return null
-  const keys = dialect.keysByBoxes(boxes)
+  const keys = keysByBoxes(boxes)
   const some = db
     .selectFrom(keys.as<'hit'>('hit'))
     .select('hit.key')

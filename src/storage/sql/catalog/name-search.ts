@@ -2,22 +2,18 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { COUNTRY_LEVEL } from '../../../domain/boundary/kind.ts'
 import type { NameContext, NameHit, NameIndex, NameMatch, NameQuery } from '../../../domain/catalog/ports.ts'
-import type { SqlDialect, WordSearch } from '../dialect.ts'
 import { countryWord, kindWord, levelWord, parentWord } from './filter-words.ts'
 import type { HitsOfKeys } from './hit-cache.ts'
 import { nameHash } from './name-hash.ts'
 import type { CatalogTables } from './schema.ts'
+import { keysByWords, type WordSearch } from './word-index.ts'
 
 export interface NameSearch {
   readonly find: NameIndex['search']
   readonly among: NameIndex['namesAmong']
 }
 
-export const nameSearch = (
-  db: Kysely<CatalogTables>,
-  dialect: SqlDialect,
-  hitsOf: HitsOfKeys,
-): NameSearch => {
+export const nameSearch = (db: Kysely<CatalogTables>, hitsOf: HitsOfKeys): NameSearch => {
   const keysOfHashes = statementOfHashes<Key>(
     db,
     (hashes) => sql`select distinct key from boundary_name where hash in (${hashes}) order by key limit ${0}`,
@@ -33,7 +29,7 @@ export const nameSearch = (
     find: async (query) => {
       const { match, limit } = query
       if (match.by === 'words') {
-        const statement = byWords(dialect, query, match)
+        const statement = byWords(query, match)
         return statement === null ? [] : hitsOf(keysOf(await statement.execute(db)))
       }
       const hashes = match.spellings.map(nameHash)
@@ -116,7 +112,6 @@ const hasName =
 
 /** Returns null if nothing can match. */
 const byWords = (
-  dialect: SqlDialect,
   { countries, kind, adminLevel, within, limit }: NameQuery,
   { words, lastIsPrefix }: NameMatchBy<'words'>,
 ): KeyStatement | null => {
@@ -131,7 +126,7 @@ const byWords = (
     ],
   }
   if (search.words.some((alternatives) => alternatives.length === 0)) return null
-  const keys = dialect.keysByWords(search)
+  const keys = keysByWords(search)
   if (within === null) return sql`select key from ${keys} as hit order by key limit ${limit}`
   return sql`select boundary.key as key from ${keys} as hit join boundary on boundary.key = hit.key
     where ${contextCondition(within)} order by hit.key limit ${limit}`

@@ -4,19 +4,16 @@
  */
 import { sql } from 'kysely'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
-import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { counter, setCounter } from './catalog-version.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { detach } from './detach-parents.ts'
 import { forgetSettledConflicts } from './identity-records.ts'
 import { forgetEmptyImports, listImports } from './import-records.ts'
-import type { CatalogTables, CatalogTransaction } from './schema.ts'
+import type { CatalogDatabase, CatalogTransaction } from './schema.ts'
+import { optimizeWords } from './word-index.ts'
 
-export const removeImport = async (
-  db: OpenDatabase<CatalogTables>,
-  id: number,
-): Promise<ImportRemoval | null> => {
-  const removal = await db.write((transaction) => remove(transaction, db.dialect, id))
+export const removeImport = async (db: CatalogDatabase, id: number): Promise<ImportRemoval | null> => {
+  const removal = await db.write((transaction) => remove(transaction, id))
   if (removal !== null && removal.removed.boundaries >= MANY) await db.maintain()
   return removal
 }
@@ -25,11 +22,7 @@ export const removeImport = async (
 const MANY = 1_000
 const REMOVED_AT_ONCE = 500
 
-const remove = async (
-  transaction: CatalogTransaction,
-  dialect: SqlDialect,
-  id: number,
-): Promise<ImportRemoval | null> => {
+const remove = async (transaction: CatalogTransaction, id: number): Promise<ImportRemoval | null> => {
   const imports = await listImports(transaction)
   const removed = imports.find((each) => each.id === id)
   if (removed === undefined) return null
@@ -45,13 +38,13 @@ const remove = async (
       .limit(REMOVED_AT_ONCE)
       .execute()
     if (rows.length === 0) break
-    await deleteBoundaries(transaction, dialect, rows)
+    await deleteBoundaries(transaction, rows)
   }
   await transaction.deleteFrom('removed_boundary').where('import_id', '=', id).execute()
   await transaction.deleteFrom('unlisted_boundary').where('import_id', '=', id).execute()
   await forgetSettledConflicts(transaction)
   await forgetEmptyImports(transaction)
-  if (removed.boundaries >= MANY) await dialect.optimizeIndex(transaction)
+  if (removed.boundaries >= MANY) await optimizeWords(transaction)
   await setCounter(transaction, 'version', (await counter(transaction, 'version')) + 1)
   return { removed, incomplete }
 }

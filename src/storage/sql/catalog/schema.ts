@@ -1,5 +1,6 @@
-/** Tables of the catalog, the same in both databases. `migrations.ts` creates them. */
-import type { Transaction } from 'kysely'
+/** Tables of the catalog. `migrations.ts` creates them. */
+import type { RawBuilder, Transaction } from 'kysely'
+import type { SqliteDatabase } from '../sqlite.ts'
 
 export interface CatalogTables {
   boundary: BoundaryTable
@@ -34,7 +35,11 @@ export interface CatalogTables {
   seen: { key: number; taken: number }
 }
 
+export type CatalogDatabase = SqliteDatabase<CatalogTables>
 export type CatalogTransaction = Transaction<CatalogTables>
+
+/** Selects the keys of boundaries, for joins. */
+export type BoundaryKeys = RawBuilder<{ key: number }>
 
 export interface UnlistedTable {
   id: string

@@ -10,22 +10,23 @@ import type {
   ReplaceScope,
   ReplaceSummary,
 } from '../../../domain/catalog/ports.ts'
-import { bulkInsert } from '../bulk-insert.ts'
-import type { OpenDatabase, SqlDialect } from '../dialect.ts'
 import { batchesOf } from './batches.ts'
+import { insertBoxes } from './box-index.ts'
+import { bulkInsert } from './bulk-insert.ts'
 import { counter, setCounter } from './catalog-version.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { ENTRY_TABLES, type EntryRows, rowsOfEntry } from './entry-rows.ts'
 import { forgetSettledConflicts, noteConflicts } from './identity-records.ts'
 import { type CoveringFile, coveringFiles, recordImport } from './import-records.ts'
-import type { CatalogTables, CatalogTransaction } from './schema.ts'
+import type { CatalogDatabase, CatalogTables, CatalogTransaction } from './schema.ts'
 import { wordRows } from './similar-words-query.ts'
 import { differs, isOlder, type StoredRow, withFormerNames } from './stored-row.ts'
 import { unlist } from './unlist.ts'
 import { storeUnlisted } from './unlisted.ts'
+import { insertTexts, optimizeWords } from './word-index.ts'
 
 export const replaceBoundaries = async (
-  db: OpenDatabase<CatalogTables>,
+  db: CatalogDatabase,
   entries: AsyncIterable<BoundaryEntry>,
   scope: ReplaceScope,
 ): Promise<ReplaceSummary> => {
@@ -33,11 +34,11 @@ export const replaceBoundaries = async (
   // The first batch may come after minutes of reading, during which nobody should wait for the write lock.
   const first = await batches.next()
   const summary = await db.write(async (transaction) => {
-    const intake = await beginIntake(transaction, db.dialect, scope)
+    const intake = await beginIntake(transaction, scope)
     if (!first.done) await intake.take(first.value)
     for await (const batch of batches) await intake.take(batch)
     const finished = await intake.finish()
-    if (isMuch(finished)) await db.dialect.optimizeIndex(transaction)
+    if (isMuch(finished)) await optimizeWords(transaction)
     return finished
   })
   if (isMuch(summary)) await db.maintain()
@@ -50,11 +51,7 @@ const isMuch = ({ added, replaced, removed }: ReplaceSummary): boolean => added 
 const MUCH = 1_000
 
 /** Begins a change of the catalog in its transaction; batches of entries follow, and the end. */
-export const beginIntake = async (
-  transaction: CatalogTransaction,
-  dialect: SqlDialect,
-  scope: ReplaceScope,
-) => {
+export const beginIntake = async (transaction: CatalogTransaction, scope: ReplaceScope) => {
   const { import: stamp, coveredCountries, origin, allowOlder, about } = scope
   const summary = { added: 0, replaced: 0, unchanged: 0, removed: 0 }
   const knownWords = new Set<string>()
@@ -118,13 +115,13 @@ export const beginIntake = async (
     if (entries.length === 0) return
     for (const table of ENTRY_TABLES) {
       const rows = entries.flatMap<CatalogTables[typeof table]>(({ tables }) => tables[table])
-      await bulkInsert(transaction, dialect, table, rows)
+      await bulkInsert(transaction, table, rows)
     }
-    await bulkInsert(transaction, dialect, 'word', newWords(entries).flatMap(wordRows), 'skip')
+    await bulkInsert(transaction, 'word', newWords(entries).flatMap(wordRows), 'skip')
     const texts = entries.map(({ text }) => text)
-    await dialect.insertTexts(transaction, texts)
+    await insertTexts(transaction, texts)
     const boxes = entries.map(({ box }) => box)
-    await dialect.insertBoxes(transaction, boxes)
+    await insertBoxes(transaction, boxes)
     const ids = entries.map(({ tables }) => tables.boundary[0].id)
     await transaction.deleteFrom('removed_boundary').where('id', 'in', ids).execute()
     await transaction.deleteFrom('stand_in').where('id', 'in', ids).execute()
@@ -173,9 +170,9 @@ export const beginIntake = async (
         .limit(REMOVED_AT_ONCE)
         .execute()
       if (vanished.length === 0) return
-      await deleteBoundaries(transaction, dialect, vanished)
+      await deleteBoundaries(transaction, vanished)
       const removed = vanished.map(({ id }) => ({ id, import_id: importId }))
-      await bulkInsert(transaction, dialect, 'removed_boundary', removed, 'skip')
+      await bulkInsert(transaction, 'removed_boundary', removed, 'skip')
       summary.removed += vanished.length
     }
   }
@@ -217,16 +214,16 @@ export const beginIntake = async (
           owned.push({ key, import_id: old.import_id })
         for (const lower_id of entry.supersedes) superseded.push({ lower_id, key })
       }
-      await deleteBoundaries(transaction, dialect, outdated)
+      await deleteBoundaries(transaction, outdated)
       if (accepted.length > 0)
         await transaction.deleteFrom('unlisted_boundary').where('id', 'in', accepted).execute()
       await insert(fresh)
-      await noteConflicts(transaction, dialect, batch)
+      await noteConflicts(transaction, batch)
       for (const { record, displaces = [] } of batch)
-        for (const id of displaces) await unlist(transaction, dialect, id, displacedBy(record))
+        for (const id of displaces) await unlist(transaction, id, displacedBy(record))
       await supersede(superseded)
-      await bulkInsert(transaction, dialect, 'boundary_import', owned)
-      await bulkInsert(transaction, dialect, 'seen', seen, 'skip')
+      await bulkInsert(transaction, 'boundary_import', owned)
+      await bulkInsert(transaction, 'seen', seen, 'skip')
       summary.added += fresh.length - outdated.length
       summary.replaced += outdated.length
       summary.unchanged += seen.length - fresh.length

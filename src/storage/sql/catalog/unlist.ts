@@ -4,7 +4,6 @@
  */
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { IdentityConflict } from '../../../domain/catalog/ports.ts'
-import type { SqlDialect } from '../dialect.ts'
 import { deleteBoundaries } from './delete-boundaries.ts'
 import { detachChildren } from './detach-parents.ts'
 import { noteConflicts } from './identity-records.ts'
@@ -14,7 +13,6 @@ import { entryOfRow, storeUnlisted } from './unlisted.ts'
 /** Returns false if the boundary is not listed. @param reason null if it is not to be told as a conflict */
 export const unlist = async (
   transaction: CatalogTransaction,
-  dialect: SqlDialect,
   id: BoundaryId,
   reason: IdentityConflict | null,
 ): Promise<boolean> => {
@@ -28,10 +26,10 @@ export const unlist = async (
     .executeTakeFirst()
   await leaveChildren(transaction, row, entry.supersedes)
   if (row.kind === 'country' && row.country !== null) await uncover(transaction, row.country)
-  await deleteBoundaries(transaction, dialect, [row])
+  await deleteBoundaries(transaction, [row])
   const hasId = !entry.supersedes.includes(id)
   await storeUnlisted(transaction, entry, { importId: owner?.import_id ?? null, hasId })
-  if (reason !== null) await noteConflicts(transaction, dialect, [{ ...entry, conflicts: [reason] }])
+  if (reason !== null) await noteConflicts(transaction, [{ ...entry, conflicts: [reason] }])
   return true
 }
 

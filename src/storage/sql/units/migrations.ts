@@ -138,9 +138,30 @@ const JOB_CRASHES = `
   alter table job add column not_before_ms bigint not null default 0;
 `
 
+/** The log of fetched boundaries, for servers of several machines. One machine needs none. */
+const FETCHED_LOG = `
+  create table fetched_log (
+    store text not null,
+    last_sequence bigint not null,
+    change_bytes bigint not null,
+    file_id text,
+    file_sequence bigint,
+    file_bytes bigint,
+    file_sha256 text
+  );
+  create table fetched_change (sequence bigint primary key, mark text not null, body bytea);
+  create table fetched_part (
+    file text not null,
+    number integer not null,
+    bytes bytea not null,
+    primary key (file, number)
+  );
+  alter table fetched_change alter column body set storage external;
+  alter table fetched_part alter column bytes set storage external;
+`
+
 export const UNITS: Component = {
   name: 'units',
-  oneWriter: false,
   durability: 'normal',
   migrations: [
     { sqlite: TABLES, postgres: TABLES },
@@ -153,5 +174,6 @@ export const UNITS: Component = {
     { sqlite: LIVE_LINES, postgres: LIVE_LINES },
     { sqlite: HELD_CALLS, postgres: HELD_CALLS },
     { sqlite: JOB_CRASHES, postgres: JOB_CRASHES },
+    { sqlite: '', postgres: FETCHED_LOG },
   ],
 }

@@ -62,6 +62,22 @@ export interface UnitTables {
   liveDay: { day: string; requests: number; bytes: number }
   /** Answers of the live map. */
   liveAnswer: { key: string; outcome: string; atMs: number }
+  /** In PostgreSQL only. One row: see `fetched/fetched-log.ts`. */
+  fetchedLog: {
+    store: string
+    lastSequence: number
+    /** Of the changes after the file. */
+    changeBytes: number
+    /** Null if the log begins without a file. */
+    fileId: string | null
+    fileSequence: number | null
+    fileBytes: number | null
+    fileSha256: string | null
+  }
+  /** In PostgreSQL only: changes of the store of fetched boundaries. The first place has no body. */
+  fetchedChange: { sequence: number; mark: string; body: Uint8Array | null }
+  /** In PostgreSQL only: parts of the file with which the log begins. */
+  fetchedPart: { file: string; number: number; bytes: Uint8Array }
 }
 
 export type UnitDatabase = StoreDatabase<UnitTables>

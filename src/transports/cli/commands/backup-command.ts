@@ -122,15 +122,20 @@ const runBackup = async (
 
 /** The rows that people know, over all databases. */
 export const summaryText = ({ createdAt, rows, hasSecretKey }: BackupSummary): string => {
-  const total = (table: string) => Object.values(rows).reduce((sum, tables) => sum + (tables[table] ?? 0), 0)
+  const sumOver = (databases: readonly string[], table: string) =>
+    databases.reduce((sum, database) => sum + (rows[database][table] ?? 0), 0)
+  const total = (table: string) => sumOver(Object.keys(rows), table)
+  // PostgreSQL may still have what an earlier version kept there, and is in the files now.
+  const files = Object.keys(rows).filter((database) => database.endsWith('.db'))
+  const inCatalog = (table: string) => (files.length > 0 ? sumOver(files, table) : total(table))
   const facts = [
     counted(total('account'), 'account'),
     counted(total('api_key'), 'key'),
     counted(total('oauth_grant'), 'grant of an app', 'grants of apps'),
     counted(total('feedback_item'), 'feedback item'),
     counted(total('usage_day'), 'row of usage', 'rows of usage'),
-    counted(total('imported_file'), 'import'),
-    counted(total('boundary'), 'boundary', 'boundaries'),
+    counted(inCatalog('imported_file'), 'import'),
+    counted(inCatalog('boundary'), 'boundary', 'boundaries'),
     hasSecretKey ? 'the secret key' : 'no secret key',
   ]
   return `Backup of ${createdAt}: ${facts.join(', ')}.\n`

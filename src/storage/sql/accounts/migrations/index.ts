@@ -38,7 +38,6 @@ const PROFILE = `
 
 export const ACCOUNTS: Component = {
   name: 'accounts',
-  oneWriter: false,
   durability: 'full',
   migrations: [
     { sqlite: TABLES, postgres: TABLES },

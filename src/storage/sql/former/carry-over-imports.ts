@@ -1,0 +1,90 @@
+/** Carries the imports that an earlier version kept in PostgreSQL over into this server's own file, once. */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { makeDirectory } from '../../../util/make-directory.ts'
+import { replaceFile } from '../../../util/replace-file.ts'
+import { makeScratchFolder, sweepScratchFolders } from '../../../util/scratch-folders.ts'
+import { syncDirectory } from '../../../util/sync-directory.ts'
+import { withFileLock } from '../file-lock.ts'
+import { carryOver, type FormerCatalogs } from './former-catalog.ts'
+
+/** In the table `meta`: the catalog in PostgreSQL that the file was begun with. */
+const CARRIED = 'carried over'
+const LOCK = 'carry-over.lock'
+
+/** @param store identifies the catalog in the schema */
+export const carryOverImports = async (
+  former: FormerCatalogs,
+  schema: string,
+  store: string,
+  path: string,
+): Promise<void> => {
+  if (isCarried(path, store)) return
+  const dataDir = dirname(path)
+  await makeDirectory(dataDir)
+  await withFileLock(join(dataDir, LOCK), async () => {
+    if (isCarried(path, store)) return
+    await sweepScratchFolders(dataDir)
+    const folder = makeScratchFolder(dataDir)
+    try {
+      const draft = join(folder, 'catalog.db')
+      const { boundaries, rows, sha256 } = await carryOver(former, schema, draft)
+      noteCarried(draft, store)
+      const aside = await setAside(path)
+      await replaceFile(draft, path)
+      await syncDirectory(dataDir)
+      former.tell(
+        `carried over ${boundaries} boundaries of imports from PostgreSQL into ${path}: ${rows} rows, checksum ${sha256}${aside === null ? '' : `; the catalog that was there is ${aside} now`}`,
+      )
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+const isCarried = (path: string, store: string): boolean => {
+  if (!existsSync(path)) return false
+  const file = new DatabaseSync(path)
+  try {
+    const row = file.prepare('select value from meta where name = ?').get(CARRIED)
+    return row?.value === store
+  } finally {
+    file.close()
+  }
+}
+
+/** It is another catalog from now on: its next version is not that of another server. */
+const noteCarried = (path: string, store: string): void => {
+  const file = new DatabaseSync(path)
+  try {
+    file.prepare('insert into meta (name, value) values (?, ?)').run(CARRIED, store)
+    file.exec(`update meta set value = lower(hex(randomblob(8))) where name = 'store'`)
+  } finally {
+    file.close()
+  }
+}
+
+/** Moves away a catalog from a time without PostgreSQL, which was not served since; returns where it is then, null if there is none. */
+const setAside = async (path: string): Promise<string | null> => {
+  if (!existsSync(path)) return null
+  const file = new DatabaseSync(path)
+  let store: string
+  let isEmpty: boolean
+  try {
+    store = String(file.prepare(`select value from meta where name = 'store'`).get()?.value)
+    isEmpty = file.prepare('select 1 from boundary limit 1').get() === undefined
+    // Without a journal it is one file.
+    file.exec('pragma journal_mode = delete')
+  } finally {
+    file.close()
+  }
+  if (isEmpty) {
+    await rm(path)
+    return null
+  }
+  const aside = `${path.replace(/\.db$/, '')}-${store}.db`
+  await replaceFile(path, aside)
+  return aside
+}
