@@ -27,7 +27,6 @@ export const CASES = {
   'coasts that areas are clipped to': of(11, 8),
   'fetches from a failing server': of(1_000, 80),
   'changes of fetched boundaries': of(300, 60),
-  'orders of real extracts on PostgreSQL': of(2, 1),
   'counties that tiles show': of(3_140, 500),
   'connections to a service': of(600, 600, 10_000),
   'kills of a server': of(20, 5),
