@@ -8,6 +8,7 @@ import type { Storage } from '../storage/sql/stores.ts'
 import { systemClock } from '../util/clock.ts'
 import { METES } from '../util/command-name.ts'
 import { counted } from '../util/count-with-noun.ts'
+import { ALONE, compareImports } from './open/catalog-servers.ts'
 import { storedConflicts } from './open/importer.ts'
 
 /** Opens the database, which also migrates it to the current schema, as the first start would. */
@@ -38,6 +39,9 @@ export const checkDatabase = (config: Config): Promise<string> =>
     const database = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'
     return `${database} opens, is writable, and has the current schema`
   })
+
+export const checkServers = (config: Config): Promise<string> =>
+  inExisting(config, ALONE, (storage) => compareImports(storage, systemClock))
 
 /** A conflict is no failure, because anyone can draw one on the map. */
 export const checkConflicts = (config: Config): Promise<string> =>

@@ -16,7 +16,13 @@ import { checkModel } from '../sources/planner-llm/check-model.ts'
 import type { HealthCheck } from '../transports/cli/host.ts'
 import { freeBytes, probeSpace } from '../util/probe-space.ts'
 import { isStorageFull } from '../util/storage-full.ts'
-import { adoptSecretKey, checkConflicts, checkDatabase, checkSecretKey } from './doctor-database.ts'
+import {
+  adoptSecretKey,
+  checkConflicts,
+  checkDatabase,
+  checkSecretKey,
+  checkServers,
+} from './doctor-database.ts'
 import { diskSpaceText, noSpaceText } from './doctor-disk.ts'
 import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
@@ -202,6 +208,7 @@ const CHECKS: readonly (readonly [name: string, run: Check, fix?: Fix])[] = [
   ['File modes', checkModes, narrowModes],
   ['Disk space', checkDiskSpace],
   ['Database', checkDatabase],
+  ['Servers', checkServers],
   ['Secret key', checkSecretKey, adoptSecretKey],
   ['Backups', checkBackups],
   ['Mail', checkMail],

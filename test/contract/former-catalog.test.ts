@@ -175,7 +175,7 @@ describe('a catalog that an earlier version kept in PostgreSQL', { skip, concurr
     const storage = await openServer({ url, schema, dataDir, readSecret, tell: (text) => told.push(text) })
     await storage.close()
     assert.match(told[0], /^carrying over the catalog in the schema metes_test_\w+ of PostgreSQL/)
-    assert.match(told[1], /^carried over 1496 boundaries of imports .*: \d+ rows, checksum [0-9a-f]{64}$/)
+    assert.match(told[1], /^carried over 1,496 boundaries of imports .*: [\d,]+ rows, checksum [0-9a-f]{64}$/)
   })
 
   test('can be changed by no earlier version any more, and is still read by it', async () => {

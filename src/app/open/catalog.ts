@@ -14,6 +14,7 @@ import { lazilyByVersion } from '../../util/lazily.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import { createYieldToEventLoop } from '../../util/yield-to-event-loop.ts'
 import type { AtlasParts } from './atlas.ts'
+import { announcingChores } from './catalog-servers.ts'
 import { BUNDLED_DATA, type Opening, unpackingDirectory } from './opening.ts'
 
 const MIB = 1024 * 1024
@@ -58,6 +59,7 @@ export const openCatalog = async (
     sources,
     isImported: importedCountries(storage.boundaries),
     figures: importFigures(storage.boundaries),
+    chores: announcingChores(storage, systemClock),
   }
 }
 

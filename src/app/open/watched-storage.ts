@@ -23,7 +23,7 @@ export const watchedStorage = (
     traced(`storage.${name}`, isCounted ? countedStore(store, countsOf(counts, wordOf(name))) : store)
   const stores = Object.entries(storage).map(([name, member]): [string, unknown] => [
     name,
-    typeof member === 'object' ? watched(name, member) : member,
+    typeof member === 'object' && member !== null ? watched(name, member) : member,
   ])
   return {
     storage: {

@@ -30,6 +30,7 @@ import { storeDatabase } from './store-database.ts'
 import { type Storage, storesOf } from './stores.ts'
 import { UNITS } from './units/migrations.ts'
 import type { UnitTables } from './units/schema.ts'
+import { createServerStore } from './units/server-store.ts'
 
 export interface ServerOptions {
   readonly url: string
@@ -89,6 +90,7 @@ export const openServer = async ({
         if (opened !== null) await removeOtherFetchedFiles(dataDir, opened)
       },
       isBehind: () => pool.isBehind() || stores.units.isBehind(),
+      servers: createServerStore(storeDatabase(units)),
       connections: async () => pool.connections(),
       close,
     }

@@ -89,6 +89,7 @@ export const openSqliteFiles = async (
       create: async () => {
         for (const db of opened) await db.create()
       },
+      servers: null,
       connections: async () => null,
       isBehind: () => false,
       close,

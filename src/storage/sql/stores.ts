@@ -25,6 +25,7 @@ import { createIdempotencyStore } from './units/idempotency-store.ts'
 import { createJobStore } from './units/job-store.ts'
 import { createLiveCoordination } from './units/live-coordination.ts'
 import type { UnitTables } from './units/schema.ts'
+import type { ServerStore } from './units/server-store.ts'
 import { createUnitStore } from './units/unit-store.ts'
 import { createUsageStore } from './units/usage-store.ts'
 
@@ -37,6 +38,8 @@ export type Storage = ReturnType<typeof storesOf> & {
   readonly boundaryStores: () => Promise<readonly BoundaryStore[]>
   /** Creates what is missing in the data directory, as a server does at its start; a command creates it with its first write. */
   readonly create: () => Promise<void>
+  /** Null for SQLite, which no other server shares. */
+  readonly servers: ServerStore | null
   /** Null for SQLite. */
   readonly connections: () => Promise<ConnectionCounts | null>
   /** The database has more to do than it can at once. False for SQLite, which answers at once. */

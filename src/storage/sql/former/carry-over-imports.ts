@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { counted, grouped } from '../../../util/count-with-noun.ts'
 import { makeDirectory } from '../../../util/make-directory.ts'
 import { replaceFile } from '../../../util/replace-file.ts'
 import { makeScratchFolder, sweepScratchFolders } from '../../../util/scratch-folders.ts'
@@ -36,7 +37,7 @@ export const carryOverImports = async (
       await replaceFile(draft, path)
       await syncDirectory(dataDir)
       former.tell(
-        `carried over ${boundaries} boundaries of imports from PostgreSQL into ${path}: ${rows} rows, checksum ${sha256}${aside === null ? '' : `; the catalog that was there is ${aside} now`}`,
+        `carried over ${counted(boundaries, 'boundary', 'boundaries')} of imports from PostgreSQL into ${path}: ${grouped(rows)} rows, checksum ${sha256}${aside === null ? '' : `; the catalog that was there is ${aside} now`}`,
       )
     } finally {
       await rm(folder, { recursive: true, force: true })

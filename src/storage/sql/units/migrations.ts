@@ -138,8 +138,9 @@ const JOB_CRASHES = `
   alter table job add column not_before_ms bigint not null default 0;
 `
 
-/** The log of fetched boundaries, for servers of several machines. One machine needs none. */
-const FETCHED_LOG = `
+/** What servers of several machines share of their catalogs: the log of fetched boundaries, and what each has imported. One machine needs none. */
+const SHARED_CATALOGS = `
+  create table catalog_server (id text primary key, imports text not null, seen_ms bigint not null);
   create table fetched_log (
     store text not null,
     last_sequence bigint not null,
@@ -174,6 +175,6 @@ export const UNITS: Component = {
     { sqlite: LIVE_LINES, postgres: LIVE_LINES },
     { sqlite: HELD_CALLS, postgres: HELD_CALLS },
     { sqlite: JOB_CRASHES, postgres: JOB_CRASHES },
-    { sqlite: '', postgres: FETCHED_LOG },
+    { sqlite: '', postgres: SHARED_CATALOGS },
   ],
 }

@@ -62,6 +62,8 @@ export interface UnitTables {
   liveDay: { day: string; requests: number; bytes: number }
   /** Answers of the live map. */
   liveAnswer: { key: string; outcome: string; atMs: number }
+  /** In PostgreSQL only: servers that run. `imports` is JSON. */
+  catalogServer: { id: string; imports: string; seenMs: number }
   /** In PostgreSQL only. One row: see `fetched/fetched-log.ts`. */
   fetchedLog: {
     store: string
