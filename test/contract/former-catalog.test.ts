@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
@@ -231,6 +231,13 @@ describe('a catalog that an earlier version kept in PostgreSQL', { skip, concurr
     const db = await openSqlite<CatalogTables>(join(directory, aside[0]), CATALOG, { cacheBytes: 1 << 20 })
     assert.equal((await new SqlBoundaryStore(db, 'extract').find({ by: 'relation', number: 3 })).length, 1)
     await db.close()
+  })
+
+  test('is carried over in place of a file that a killed process had only begun', async () => {
+    const directory = filesAt(database.place)
+    await mkdir(directory)
+    await writeFile(join(directory, 'catalog.db'), '')
+    assert.deepEqual(await answersAt(database.place), answers)
   })
 
   test('that differs in its copy is refused', async () => {

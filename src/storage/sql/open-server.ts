@@ -65,24 +65,29 @@ export const openServer = async ({
     })
     const fetched = lazily(async () => {
       const opened = await log.get()
-      const file = await openFetchedFile(dataDir, opened, CATALOG_OPTIONS)
-      closes.push(file.close)
-      const shared = new LoggedBoundaryStore(file, opened)
-      await shared.catchUp()
-      return shared
+      const { close, ...file } = await openFetchedFile(dataDir, opened, CATALOG_OPTIONS)
+      const store = new LoggedBoundaryStore({ ...file, close }, opened)
+      try {
+        await store.catchUp()
+        return { store, close }
+      } catch (error) {
+        await close()
+        throw error
+      }
     })
+    closes.push(async () => (await fetched.opened())?.close())
     const stores = storesOf(catalog, accounts, units, readSecret)
     const isFetchedThere = async () =>
       (await fetched.opened()) !== null || !(await (await log.get()).isEmpty())
     return {
       ...stores,
-      openFetched: fetched.get,
+      openFetched: async () => (await fetched.get()).store,
       shortenFetched: async () => {
         if ((await fetched.opened()) !== null) await shortenLog(dataDir, await log.get())
       },
       boundaryStores: async () => [
         stores.boundaries,
-        ...((await isFetchedThere()) ? [await fetched.get()] : []),
+        ...((await isFetchedThere()) ? [(await fetched.get()).store] : []),
       ],
       create: async () => {
         await catalog.create()

@@ -47,14 +47,23 @@ export const carryOverImports = async (
 
 const isCarried = (path: string, store: string): boolean => {
   if (!existsSync(path)) return false
-  const file = new DatabaseSync(path)
+  const file = new DatabaseSync(path, { timeout: BUSY_MS })
   try {
-    const row = file.prepare('select value from meta where name = ?').get(CARRIED)
-    return row?.value === store
+    return isCatalog(file) && metaIn(file, CARRIED) === store
   } finally {
     file.close()
   }
 }
+
+/** Another process may recover its journal. */
+const BUSY_MS = 5_000
+
+/** False for a file that a killed process had only begun. */
+const isCatalog = (file: DatabaseSync): boolean =>
+  file.prepare(`select 1 from sqlite_schema where name = 'meta'`).get() !== undefined
+
+const metaIn = (file: DatabaseSync, name: string): string =>
+  String(file.prepare('select value from meta where name = ?').get(name)?.value)
 
 /** It is another catalog from now on: its next version is not that of another server. */
 const noteCarried = (path: string, store: string): void => {
@@ -70,18 +79,17 @@ const noteCarried = (path: string, store: string): void => {
 /** Moves away a catalog from a time without PostgreSQL, which was not served since; returns where it is then, null if there is none. */
 const setAside = async (path: string): Promise<string | null> => {
   if (!existsSync(path)) return null
-  const file = new DatabaseSync(path)
-  let store: string
-  let isEmpty: boolean
+  const file = new DatabaseSync(path, { timeout: BUSY_MS })
+  let store: string | null
   try {
-    store = String(file.prepare(`select value from meta where name = 'store'`).get()?.value)
-    isEmpty = file.prepare('select 1 from boundary limit 1').get() === undefined
+    const hasContent = isCatalog(file) && file.prepare('select 1 from boundary limit 1').get() !== undefined
+    store = hasContent ? metaIn(file, 'store') : null
     // Without a journal it is one file.
     file.exec('pragma journal_mode = delete')
   } finally {
     file.close()
   }
-  if (isEmpty) {
+  if (store === null) {
     await rm(path)
     return null
   }
