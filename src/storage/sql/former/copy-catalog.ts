@@ -63,6 +63,8 @@ export const copyCatalog = async (
 
 const CACHE_BYTES = 64 * 1024 * 1024
 const ROWS_AT_ONCE = 1_000
+/** Polygons of countries have megabytes, and come first. */
+const POLYGONS_AT_ONCE = 20
 
 const schemaVersion = async (client: pg.Client, schema: string): Promise<number> => {
   const { rows } = await client.query(`select version from "${schema}".schema_version where component = $1`, [
@@ -78,6 +80,7 @@ const schemaVersion = async (client: pg.Client, schema: string): Promise<number>
 interface Table {
   readonly name: string
   readonly columns: readonly string[]
+  readonly hasPolygons: boolean
   /** The primary key, by which rows are ordered alike in both databases. */
   readonly order: readonly { readonly column: string; readonly isText: boolean }[]
 }
@@ -95,14 +98,15 @@ const tablesOf = (target: DatabaseSync): readonly Table[] =>
         .filter(({ pk }) => Number(pk) > 0)
         .sort((one, other) => Number(one.pk) - Number(other.pk))
         .map((each) => ({ column: String(each.name), isText: String(each.type).toLowerCase() === 'text' }))
-      return { name: String(name), columns: columns.map((each) => String(each.name)), order }
+      const hasPolygons = columns.some(({ type }) => String(type).toLowerCase() === 'blob')
+      return { name: String(name), columns: columns.map((each) => String(each.name)), hasPolygons, order }
     })
 
 const copyTable = async (
   client: pg.Client,
   schema: string,
   target: DatabaseSync,
-  { name, columns, order }: Table,
+  { name, columns, hasPolygons, order }: Table,
   hash: Hash,
 ): Promise<number> => {
   // What a new catalog has in it.
@@ -115,7 +119,7 @@ const copyTable = async (
   hash.update(name)
   let count = 0
   const query = `select ${columns.join(', ')} from "${schema}".${name} order by ${by.join(', ')}`
-  for await (const row of rowsOf(client, query)) {
+  for await (const row of rowsOf(client, query, hasPolygons ? POLYGONS_AT_ONCE : undefined)) {
     insert.run(...(row as SQLInputValue[]))
     addRow(hash, row)
     count++
@@ -126,15 +130,15 @@ const copyTable = async (
   return count
 }
 
-async function* rowsOf(client: pg.Client, text: string): AsyncGenerator<Row> {
+async function* rowsOf(client: pg.Client, text: string, atOnce = ROWS_AT_ONCE): AsyncGenerator<Row> {
   await client.query(`declare copied no scroll cursor for ${text}`)
   for (;;) {
     const { rows } = await client.query<Value[]>({
-      text: `fetch ${ROWS_AT_ONCE} from copied`,
+      text: `fetch ${atOnce} from copied`,
       rowMode: 'array',
     })
     yield* rows
-    if (rows.length < ROWS_AT_ONCE) break
+    if (rows.length < atOnce) break
   }
   await client.query('close copied')
 }
