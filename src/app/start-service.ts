@@ -52,6 +52,8 @@ export interface RunningService extends Pick<RunningServer, 'url' | 'baseUrl'> {
 interface StartOptions {
   /** What it shares with other processes of the service; absent if there are none. */
   readonly siblings?: Siblings
+  /** How many processes the service has. */
+  readonly processes?: number
   /** Count its calls; null if nobody reads them. */
   readonly metrics: ProcessMetrics | null
 }
@@ -59,7 +61,7 @@ interface StartOptions {
 export const startService = async (
   config: Config,
   signal: AbortSignal,
-  { siblings, metrics }: StartOptions,
+  { siblings, processes = 1, metrics }: StartOptions,
 ): Promise<RunningService> => {
   setFlagsFromString(HEAP_GROWTH)
   const log = openLog(config)
@@ -68,7 +70,12 @@ export const startService = async (
   const service = await openService(config, isTraced ? tracedCompute(compute) : compute, siblings, metrics)
   const watched = watchedChores(service.chores(), systemClock)
   metrics?.add([...laneFigures(compute), ...service.figures(), ...watched.figures])
-  const overload = createOverload(systemEventLoop, service.isDatabaseBehind, log)
+  const overload = createOverload({
+    loop: systemEventLoop,
+    isBehind: service.isDatabaseBehind,
+    processes,
+    log,
+  })
   metrics?.add(overload.figures)
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null

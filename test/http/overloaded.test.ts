@@ -19,7 +19,7 @@ test('an overloaded process refuses calls at once and still answers probes', asy
     baseUrl: 'http://localhost',
     trustedProxies: 0,
     problemPage: () => assert.fail('nobody sees it'),
-    overload: { inTurn: (answer) => answer(true) },
+    overload: { inTurn: (_connection, answer) => answer(true) },
     log: { debug: write, info: write, warn: write, error: write },
     random: systemRandom,
   })

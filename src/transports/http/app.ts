@@ -79,7 +79,7 @@ export const createApp = (options: AppOptions): RequestListener => {
   const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path))
   return (request, response) => {
     if (overload === null || probes.has(request.url ?? '')) void answer(request, response, false)
-    else overload.inTurn((isRefused) => void answer(request, response, isRefused))
+    else overload.inTurn(request.socket, (isRefused) => void answer(request, response, isRefused))
   }
 }
 
