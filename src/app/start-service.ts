@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { serverLanes } from '../compute/pool/lane-limits.ts'
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/read-config.ts'
 import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'

@@ -1,6 +1,6 @@
 /** Opens the configured land mask, and logs the progress of preparing an own one. */
+import { LAND_FILES } from '../../compute/pool/lane-limits.ts'
 import { openCompute } from '../../compute/pool/open-compute.ts'
-import { LAND_FILES } from '../../compute/pool/standard-lanes.ts'
 import { ConfigError } from '../../config/read-config.ts'
 import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { OnLandFileProgress } from '../../sources/land/cut-order.ts'
