@@ -1,5 +1,4 @@
 /** The pages over a separate database, with mails captured. */
-
 import { createAccounts } from '../../src/platform/accounts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
