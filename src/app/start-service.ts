@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { serverLanes } from '../compute/pool/lane-limits.ts'
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/read-config.ts'
 import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
@@ -21,6 +21,7 @@ import { connectionFigure } from './open/metrics.ts'
 import type { Siblings } from './open/opening.ts'
 import { openLog } from './open/storage-space.ts'
 import { runChores } from './run-chores.ts'
+import { LINGER_MS, MAX_STOP_MS, NOTICE_MS } from './stop-times.ts'
 import { tracedCompute } from './traced-compute.ts'
 import { watchedChores } from './watched-chores.ts'
 
@@ -28,13 +29,6 @@ import { watchedChores } from './watched-chores.ts'
  * By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`).
  */
 const HEAP_GROWTH = '--heap-growing-percent=200'
-
-/** Time in which load balancers see that the service is not ready, before the port closes. */
-const NOTICE_MS = 1_000
-/** A stop ends after this time, even if a store does not answer. */
-const MAX_STOP_MS = 11_000
-/** Time in which clients may still send calls on connections that are idle when their process is replaced. */
-const LINGER_MS = 5_000
 
 export interface RunningService extends Pick<RunningServer, 'url' | 'baseUrl'> {
   /** Id of this process in the store of units. */

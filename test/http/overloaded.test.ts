@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createApp } from '../../src/transports/http/app.ts'
-import { serviceRoutes } from '../../src/transports/http/service-routes.ts'
+import { serviceRoutes } from '../../src/transports/http/health-and-openapi-routes.ts'
 import { systemRandom } from '../../src/util/random.ts'
 
 test('an overloaded process refuses calls at once and still answers probes', async () => {
