@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util'
 import type { Planned } from '../src/domain/area/ports.ts'
 import { openAreaWorld } from '../test/support/area-world.ts'
 import { type AreaCase, readCases } from './areas/cases.ts'
+import { printShares } from './areas/correct-shares.ts'
 import { faultOf } from './areas/judge.ts'
-import { printShares } from './areas/shares.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { decodeRings, encodeRings } from '../src/domain/geometry/codec.ts'
 import { vertexCount } from '../src/domain/geometry/rings.ts'
 import { countries, geoJsonOf } from './support/countries.ts'
-import { peer } from './support/peers.ts'
+import { peer } from './support/peer-packages.ts'
 import { printMachine, race } from './support/race.ts'
 
 interface Geobuf {

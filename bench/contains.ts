@@ -12,8 +12,8 @@ import { locateManyOnce } from '../src/domain/geometry/contains-once.ts'
 import { type Rings, vertexCount } from '../src/domain/geometry/rings.ts'
 import { seededRandom } from '../test/support/shapes.ts'
 import { countries, geoJsonOf } from './support/countries.ts'
-import { peer } from './support/peers.ts'
-import { closePrograms, startPrograms } from './support/programs.ts'
+import { peer } from './support/peer-packages.ts'
+import { closePrograms, startPrograms } from './support/peer-programs.ts'
 import { type Competitors, printMachine, race } from './support/race.ts'
 
 const POINTS = 10_000

@@ -18,7 +18,7 @@ import { openBundledAtlas, unpackedAtlas } from '../src/sources/atlas/bundled-at
 import { bundledDisputes } from '../src/sources/atlas/bundled-disputes.ts'
 import { openLexicon } from '../src/sources/names/bundled-lexicon.ts'
 import { seededRandom } from '../test/support/shapes.ts'
-import { peer } from './support/peers.ts'
+import { peer } from './support/peer-packages.ts'
 import { startPostGis } from './support/postgis.ts'
 import { type Competitors, printMachine, race, type Timed } from './support/race.ts'
 

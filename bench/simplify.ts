@@ -13,7 +13,7 @@ import { simplifyToBudget } from '../src/domain/geometry/simplify.ts'
 import { vertexWeights } from '../src/domain/geometry/weights.ts'
 import { findFault } from '../test/support/validity.ts'
 import { type Country, countries, geoJsonOf } from './support/countries.ts'
-import { peer } from './support/peers.ts'
+import { peer } from './support/peer-packages.ts'
 import { printMachine, race } from './support/race.ts'
 
 interface Mapshaper {

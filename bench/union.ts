@@ -13,8 +13,8 @@ import { type Rings, UNITS_PER_DEGREE, vertexCount } from '../src/domain/geometr
 import { unionMinusByGeos } from '../test/support/geos.ts'
 import { findFault } from '../test/support/validity.ts'
 import { countiesOf } from './support/counties.ts'
-import { peer } from './support/peers.ts'
-import { closePrograms, startPrograms } from './support/programs.ts'
+import { peer } from './support/peer-packages.ts'
+import { closePrograms, startPrograms } from './support/peer-programs.ts'
 import { type Competitors, printMachine, race, Timed } from './support/race.ts'
 import { tessellation } from './support/tessellation.ts'
 

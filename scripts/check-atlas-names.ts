@@ -7,11 +7,11 @@ import { decodeRings } from '../src/domain/geometry/codec.ts'
 import { unpackedAtlas } from '../src/sources/atlas/bundled-atlas.ts'
 import { openBundledGazetteer } from '../src/sources/gazetteer/bundled-gazetteer.ts'
 import { loadNameWords } from '../src/sources/names/load-name-words.ts'
-import { readAliasTable } from './atlas/alias-table.ts'
 import { borrowedNames } from './atlas/borrowed-names.ts'
+import { namedPlaces } from './atlas/drop-borrowed-names.ts'
+import { readAliasTable } from './atlas/name-alias-table.ts'
 import { keyOf, readNameRules } from './atlas/name-rules.ts'
 import { hasDebris } from './atlas/own-names.ts'
-import { namedPlaces } from './atlas/without-borrowed-names.ts'
 import { openAtlasReader } from './reference/atlas-reader.ts'
 
 const DATA = join(import.meta.dirname, '../data')

@@ -1,6 +1,6 @@
 /** The whole service over the made-up countries in a separate process, with polygon work in threads; prints its address. */
+import { serverLanes } from '../../src/compute/pool/lane-limits.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
-import { serverLanes } from '../../src/compute/pool/standard-lanes.ts'
 import { type BoundaryId, canonicalId } from '../../src/domain/boundary/id.ts'
 import { encodeRings } from '../../src/domain/geometry/codec.ts'
 import { startService } from '../../test/registry/made-up-service.ts'

@@ -2,7 +2,7 @@
 import { geometryJson } from '../../src/domain/formats/geojson.ts'
 import { type GeoJsonArea, ringsFromGeoJson } from '../../src/domain/geometry/geojson-rings.ts'
 import { type Rings, vertexCount } from '../../src/domain/geometry/rings.ts'
-import { peer } from './peers.ts'
+import { peer } from './peer-packages.ts'
 
 interface Mapshaper {
   applyCommands(

@@ -3,7 +3,7 @@
  * a union stays in the server. Points are tested by `ST_Contains`.
  */
 import pg from 'pg'
-import type { Program } from './program.ts'
+import type { Program } from './peer-program.ts'
 import { Timed } from './race.ts'
 import { wkbOf } from './wkb.ts'
 

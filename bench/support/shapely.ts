@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Program } from './program.ts'
+import type { Program } from './peer-program.ts'
 import { Timed } from './race.ts'
 import { wkbOf } from './wkb.ts'
 

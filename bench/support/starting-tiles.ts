@@ -4,7 +4,7 @@ import { drawTiles, type TilesTask } from '../../src/domain/tiles/draw-tile.ts'
 import type { BlockFiles } from '../../src/domain/tiles/ports.ts'
 import { MAX_ZOOM as FINEST_ZOOM, type TileAddress } from '../../src/domain/tiles/tile-grid.ts'
 import { zoomOfFile } from '../../src/domain/tiles/zoom-file.ts'
-import { peer } from './peers.ts'
+import { peer } from './peer-packages.ts'
 
 export type Drawn = readonly (Uint8Array | null)[]
 

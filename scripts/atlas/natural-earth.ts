@@ -3,12 +3,18 @@
  * codes with "~", keeps codes that ISO has changed, and gives parts of one unit the code of the whole.
  */
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
+import {
+  type CorrectedRow,
+  correctRows,
+  type Properties,
+  type Row,
+  type RowCorrection,
+} from './corrected-rows.ts'
 import type { CountryRules, RulesOf } from './country-rules.ts'
 import { type IsoCodes, namesEqual } from './iso-codes.ts'
 import { isDamaged } from './own-names.ts'
 import type { Packages } from './packages.ts'
 import { type Layer, type OtherName, otherNamesOf } from './place.ts'
-import { type CorrectedRow, correctRows, type Properties, type Row, type RowCorrection } from './rows.ts'
 
 export interface Unit {
   readonly layer: Extract<Layer, 'subdivisions' | 'moroccanRegions'>

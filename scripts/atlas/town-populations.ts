@@ -3,8 +3,8 @@
  * measured on the whole, a country or a state whose population is known.
  */
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
-import { type Count, countOnce, type Inhabited } from './count-once.ts'
 import { isCountry, type Place } from './place.ts'
+import { type Count, countOnce, type Inhabited } from './towns-counted-once.ts'
 import { townsInside } from './towns-inside.ts'
 
 /** @param known by ISO 3166-2 code, for places without a population of their own */

@@ -6,10 +6,10 @@ import { joinRings, polygonsOf } from '../../src/domain/geometry/parts.ts'
 import type { Position } from '../../src/domain/geometry/rings.ts'
 import { polygonCount } from '../../src/domain/geometry/rings.ts'
 import { readYaml } from '../../src/sources/read-yaml.ts'
+import type { Surroundings } from './country-of-point.ts'
 import { common, dissolve, onGrid, subtract } from './geometry.ts'
 import { landAt } from './land-at-points.ts'
 import type { Place } from './place.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** The fields are explained at the top of the file. */
 interface UncodedTerritory {

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BoundaryRecord } from '../../src/domain/boundary/boundary.ts'
-import { COVERAGE_STATES, coverageState } from '../../src/domain/catalog/coverage.ts'
+import { COVERAGE_STATES, coverageState } from '../../src/domain/catalog/subdivision-coverage.ts'
 import { areaKm2 } from '../../src/domain/geometry/area.ts'
 import { decodeRings } from '../../src/domain/geometry/codec.ts'
 import { readAtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'

@@ -1,5 +1,5 @@
 /** The reference page of countries that the atlas does not show as they are today. */
-import { type CoverageFacts, coverageState } from '../../src/domain/catalog/coverage.ts'
+import { type CoverageFacts, coverageState } from '../../src/domain/catalog/subdivision-coverage.ts'
 import type { AtlasCoverage } from '../../src/sources/atlas/atlas-coverage.ts'
 import type { Gap } from '../atlas/gaps.ts'
 import { GENERATED, table } from './markdown.ts'

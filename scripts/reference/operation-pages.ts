@@ -2,7 +2,7 @@
 import type { AnyOp } from '../../src/op/define.ts'
 import type { OpDescription } from '../../src/op/op-description.ts'
 import { problemStatus, problemTitle } from '../../src/op/problem/problem.ts'
-import type { ProblemCode } from '../../src/op/problem/problem-details.ts'
+import type { ProblemCode } from '../../src/op/problem/problem-facts.ts'
 import { isBound, type JsonSchema } from '../../src/op/schema/json-schema.ts'
 import { exampleLine } from '../../src/transports/cli/commands/operation-help.ts'
 import { pythonStatement } from '../clients/python-call.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { commandLanes, LAND_FILES } from '../compute/pool/lane-limits.ts'
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { LAND_FILES, serverLanes } from '../compute/pool/standard-lanes.ts'
 import type { Compute } from '../compute/port.ts'
 import type { Environment } from '../config/environment.ts'
 import type { Config } from '../config/read-config.ts'
@@ -151,8 +151,4 @@ const localPlaces = async ({ filesUrl, cdnUrl, dataDir }: Config): Promise<Local
   }
 }
 
-/** No other caller waits for a command's threads, and its user can interrupt it, so slow machines get the time. */
-const COMMAND_MS = 600_000
-
-const threads = ({ workers }: Config): Compute =>
-  openCompute(serverLanes({ threads: workers, maxProcessorMs: COMMAND_MS, maxWaitMs: COMMAND_MS }))
+const threads = ({ workers }: Config): Compute => openCompute(commandLanes(workers))

@@ -7,7 +7,8 @@ import type { HealthCheck } from '../transports/cli/host.ts'
 import { systemClock } from '../util/clock.ts'
 import { SERVICE, upstreamAskers } from '../util/work-owner.ts'
 import { inExisting } from './doctor-database.ts'
-import { openDayBudget, userAgent } from './open/live-map.ts'
+import { openDayBudget } from './open/live-map-servers.ts'
+import { userAgent } from './user-agent.ts'
 
 const TIMEOUT_MS = 5_000
 /** Leases and the day budget compare times of several machines. */

@@ -32,7 +32,7 @@ interface ServeOptions {
 /** Serves until the signal is aborted, or the primary says so, then drains. */
 export const serveProcesses = async (options: ServeOptions, signal: AbortSignal): Promise<void> => {
   const primary = openPrimary()
-  return primary === null ? supervised(options, signal) : serveFor(primary, options.config)
+  return primary === null ? supervised(options, signal) : serveFor(primary, options)
 }
 
 const supervised = async ({ config, processes }: ServeOptions, signal: AbortSignal): Promise<void> => {
@@ -101,7 +101,7 @@ const onHangUp = (act: () => unknown): void => {
 }
 
 /** Serves in this process until the primary stops or replaces it. */
-const serveFor = async (primary: Channel, config: Config): Promise<void> => {
+const serveFor = async (primary: Channel, { config, processes }: ServeOptions): Promise<void> => {
   const starting = new AbortController()
   const stopping = Promise.withResolvers<'retire' | { readonly notice: boolean }>()
   primary.on('stop', (how) => {
@@ -117,7 +117,7 @@ const serveFor = async (primary: Channel, config: Config): Promise<void> => {
     shareWork: <T>(key: string, work: () => Promise<T>) =>
       sharedWork(primary)(`${PACKAGE_VERSION} ${key}`, work),
   }
-  const service = await startService(config, starting.signal, { siblings, metrics })
+  const service = await startService(config, starting.signal, { siblings, processes, metrics })
   const { url, baseUrl, owner } = service
   primary.on('do chores', service.startSharedChores)
   primary.on('end lease', (dead) => service.endLease(dead as string))

@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { serverLanes } from '../compute/pool/lane-limits.ts'
 import { openCompute } from '../compute/pool/open-compute.ts'
-import { serverLanes } from '../compute/pool/standard-lanes.ts'
 import { baseUrlAt, type Config } from '../config/read-config.ts'
 import type { ProcessMetrics } from '../metrics/process-metrics.ts'
 import type { JobRunner } from '../platform/jobs/runner.ts'
@@ -21,6 +21,7 @@ import { connectionFigure } from './open/metrics.ts'
 import type { Siblings } from './open/opening.ts'
 import { openLog } from './open/storage-space.ts'
 import { runChores } from './run-chores.ts'
+import { LINGER_MS, MAX_STOP_MS, NOTICE_MS } from './stop-times.ts'
 import { tracedCompute } from './traced-compute.ts'
 import { watchedChores } from './watched-chores.ts'
 
@@ -28,13 +29,6 @@ import { watchedChores } from './watched-chores.ts'
  * By default V8 collects the whole heap each time it grows by some 8 MB: with every other large polygon (`bench/live.ts`).
  */
 const HEAP_GROWTH = '--heap-growing-percent=200'
-
-/** Time in which load balancers see that the service is not ready, before the port closes. */
-const NOTICE_MS = 1_000
-/** A stop ends after this time, even if a store does not answer. */
-const MAX_STOP_MS = 11_000
-/** Time in which clients may still send calls on connections that are idle when their process is replaced. */
-const LINGER_MS = 5_000
 
 export interface RunningService extends Pick<RunningServer, 'url' | 'baseUrl'> {
   /** Id of this process in the store of units. */
@@ -52,6 +46,8 @@ export interface RunningService extends Pick<RunningServer, 'url' | 'baseUrl'> {
 interface StartOptions {
   /** What it shares with other processes of the service; absent if there are none. */
   readonly siblings?: Siblings
+  /** How many processes the service has. */
+  readonly processes?: number
   /** Count its calls; null if nobody reads them. */
   readonly metrics: ProcessMetrics | null
 }
@@ -59,7 +55,7 @@ interface StartOptions {
 export const startService = async (
   config: Config,
   signal: AbortSignal,
-  { siblings, metrics }: StartOptions,
+  { siblings, processes = 1, metrics }: StartOptions,
 ): Promise<RunningService> => {
   setFlagsFromString(HEAP_GROWTH)
   const log = openLog(config)
@@ -68,7 +64,12 @@ export const startService = async (
   const service = await openService(config, isTraced ? tracedCompute(compute) : compute, siblings, metrics)
   const watched = watchedChores(service.chores(), systemClock)
   metrics?.add([...laneFigures(compute), ...service.figures(), ...watched.figures])
-  const overload = createOverload(systemEventLoop, service.isDatabaseBehind, log)
+  const overload = createOverload({
+    loop: systemEventLoop,
+    isBehind: service.isDatabaseBehind,
+    processes,
+    log,
+  })
   metrics?.add(overload.figures)
   let server: RunningServer | null = null
   let jobs: JobRunner | null = null

@@ -8,7 +8,7 @@ import { type Environment, environment } from './environment.ts'
 import { type LiveSettings, liveSettings } from './live-settings.ts'
 import { type PlannerSettings, plannerSettings, unusedModelSettings } from './planner-settings.ts'
 import { readPlansFile } from './plans-file.ts'
-import { COMMAND_SETTINGS, SENDER, SETTINGS, type Settings, type SOURCES } from './settings.ts'
+import { COMMAND_SETTINGS, PUBLIC_RATES, SENDER, SETTINGS, type Settings, type SOURCES } from './settings.ts'
 
 interface S3Defaults {
   readonly credentials: {
@@ -162,9 +162,6 @@ const metricsPortOf = ({ METES_METRICS_PORT: port, PORT }: Settings): number | n
     throw new ConfigError(`METES_METRICS_PORT must differ from PORT; both are ${port}.`)
   return port ?? null
 }
-
-/** Calls a minute of an address. In an open service only a broken program makes more. */
-const PUBLIC_RATES = { accounts: 20, open: 6_000 } as const
 
 const s3Defaults = (settings: Settings): S3Defaults => {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings

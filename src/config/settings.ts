@@ -99,6 +99,9 @@ const setting: {
   unset,
 })
 
+/** Calls a minute of an address. In an open service only a broken program makes more. */
+export const PUBLIC_RATES = { accounts: 20, open: 6_000 } as const
+
 /** Every setting, in the order of the reference page. */
 export const SETTINGS = {
   PORT: setting('Port to listen on; 0 for any free port.', () => whole(0, 65_535), 8080),

@@ -8,6 +8,7 @@ import { h, list, show } from '../explorer/dom.ts'
 import { kindText } from '../explorer/format-numbers.ts'
 import { loadBoundary } from '../explorer/load-boundary.ts'
 import { createMap, hasWebGl } from '../explorer/map.ts'
+import { TOWN_ZOOM } from '../explorer/map-framing.ts'
 import { callAt } from '../explorer/operation-calls.ts'
 import { problemNote, textButton } from '../explorer/panel-parts.ts'
 import type { View } from '../explorer/permalink.ts'
@@ -21,7 +22,6 @@ import { createPicked } from './picked.ts'
 import { createShownArea } from './shown-area.ts'
 
 const WORLD: View = { zoom: 0.8, center: [10, 25] }
-const TOWN_ZOOM = 10
 
 const start = (root: HTMLElement): void => {
   callAt({ path: '/embed/', credentials: 'omit' })

@@ -6,6 +6,7 @@ import { createDescribe } from './description-panel.ts'
 import { h, show } from './dom.ts'
 import { loadBoundary } from './load-boundary.ts'
 import { createMap, hasWebGl } from './map.ts'
+import { POINT_ZOOM, TOWN_ZOOM, WORLD_VIEW } from './map-framing.ts'
 import { Store } from './page-state.ts'
 import { PageVisitor } from './page-visitor.ts'
 import { createPage, type ExplorerPage } from './panel-context.ts'
@@ -14,11 +15,6 @@ import { PANELS, type Panel, readLink, round, type State, type View } from './pe
 import { showPlace } from './place-panel.ts'
 import { createSearch } from './search-box.ts'
 import { createTabs } from './tabs.ts'
-
-const WORLD: View = { zoom: 1.3, center: [10, 25] }
-/** A country of medium size fills the map. */
-const POINT_ZOOM = 5
-const TOWN_ZOOM = 10
 
 const start = (root: HTMLElement): void => {
   const link = readLink(location.hash)
@@ -147,7 +143,7 @@ const start = (root: HTMLElement): void => {
 /** Returns the view from which the map moves to the shape of the state, if it has one. */
 const startOf = ({ view, at, place }: State): View => {
   if (view !== null) return view
-  return at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : WORLD
+  return at !== null && place === null ? { zoom: POINT_ZOOM, center: at } : WORLD_VIEW
 }
 
 /** True if the map moves to what the open panel shows. */

@@ -1,9 +1,15 @@
 /**
- * The part of a shape that the map frames: the bulk of the land where small parts far away would make everything tiny. The Netherlands have
- * islands in the Caribbean, and France has some in every ocean.
+ * What the map frames: at first, around a point or a town, and of a shape. Of a shape it is the bulk of the land where small parts far away
+ * would make everything tiny. The Netherlands have islands in the Caribbean, and France has some in every ocean.
  */
 import type { BoundingBox, Polygons } from '../client/index.ts'
 import { unwrapped } from './format-numbers.ts'
+import type { View } from './permalink.ts'
+
+export const WORLD_VIEW: View = { zoom: 1.3, center: [10, 25] }
+/** A country of medium size fills the map. */
+export const POINT_ZOOM = 5
+export const TOWN_ZOOM = 10
 
 export interface Shape {
   readonly bbox: BoundingBox

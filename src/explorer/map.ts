@@ -185,6 +185,8 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
       const sources = [...failed]
       failed.clear()
       for (const [id, tiles] of sources) map.refreshTiles(id, [...tiles])
+      // Tiles that have left the view are not asked for again, and the note would stay.
+      map.triggerRepaint()
     }, RETRY_MS)
   }
   if (look.scheme !== undefined) container.dataset.scheme = look.scheme

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { NowOrLater } from '../util/now-or-later.ts'
 import type { OpContext } from './context.ts'
 import type { AccessLevel, CallPlan, PlanCaller } from './plan.ts'
-import type { ProblemCode } from './problem/problem-details.ts'
+import type { ProblemCode } from './problem/problem-facts.ts'
 import type { EncodedBody } from './response/encoded-body.ts'
 
 export interface Example {
@@ -65,7 +65,7 @@ interface OpFacts<I extends z.ZodType, O extends z.ZodType> {
    * secrets.
    */
   readonly idempotencyKey?: boolean
-  /** Maximum size of the JSON body, if the longest input exceeds `BODY_BYTES`. */
+  /** Maximum size of the JSON body, if the longest input exceeds `MAX_BODY_BYTES` of HTTP. */
   readonly bodyBytes?: number
   /** A strict object, with fields named as in JSON and `.describe()` on each. */
   readonly input: I
@@ -121,9 +121,6 @@ type OpDefinition<I extends z.ZodType, O extends z.ZodType, F> = Omit<OpFacts<I,
     | (OneLinePlan<I, O> & { readonly plan?: undefined })
     | (PlanPerCall<I, O, F> & { readonly handler?: undefined })
   )
-
-/** The longest text of an operation has 10,000 characters; JSON escapes a character in at most twelve bytes. */
-export const BODY_BYTES = 128 * 1024
 
 /**
  * An operation in the registry, with its input and output types erased. Its plan only gets the result of parsing with `input`, so the

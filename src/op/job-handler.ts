@@ -1,5 +1,6 @@
 /** Runs a job for its account, in any process: plans the stored call again, and charges the price that was reserved for it. */
 import type { JobSpec } from '../platform/jobs/job.ts'
+import { MAX_JOB_MS } from '../platform/jobs/job-limits.ts'
 import type { JobOutcome, JobWork } from '../platform/jobs/runner.ts'
 import type { Log } from '../util/log.ts'
 import { ProcessorTime } from '../util/processor-time.ts'
@@ -27,8 +28,6 @@ export interface JobWorkPorts {
   readonly baseUrl: string
 }
 
-/** A handler that takes longer is aborted. */
-const MAX_MS = 600_000
 const RETRY_AFTER_SECONDS = 60
 
 export const createJobHandler = ({
@@ -43,7 +42,7 @@ export const createJobHandler = ({
 
   const runJob: JobWork['run'] = async (order, { signal, progress }) => {
     describeSpan('metes.request_id', order.requestId)
-    const tooLong = AbortSignal.timeout(MAX_MS)
+    const tooLong = AbortSignal.timeout(MAX_JOB_MS)
     const either = AbortSignal.any([signal, tooLong])
     const processorTime = new ProcessorTime()
     const owner = { ...workOwnerOf(callerOf(order), processorTime), isPatient: true }

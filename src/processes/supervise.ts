@@ -132,7 +132,7 @@ export const supervise = async (
     clearTimeout(impatient)
     if (serving === null)
       throw new Error(
-        'The new process ended before it served; the log says why. The processes that run go on.',
+        `The new process ended before it served (${await fresh.ended}). If nobody killed it, the log says why. The processes that run go on.`,
       )
     if (place.restart !== null) clearTimeout(place.restart)
     const old = place.member

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { PROBLEMS } from '../../src/op/problem/problem-table.ts'
+import { PROBLEMS } from '../../src/op/problem/problem-statuses-and-texts.ts'
 import type { CallRequest, ProblemBody } from '../../src/transports/client/command-call.ts'
 import { run } from './cli-harness.ts'
 

@@ -1,7 +1,7 @@
 /** Nobody is counted twice, with made-up towns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOnce, type Inhabited } from '../../scripts/atlas/count-once.ts'
+import { countOnce, type Inhabited } from '../../scripts/atlas/towns-counted-once.ts'
 
 const town = (population: number, more: Partial<Inhabited> = {}): Inhabited => ({
   lon: 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { correctRows, type Row } from '../../scripts/atlas/rows.ts'
+import { correctRows, type Row } from '../../scripts/atlas/corrected-rows.ts'
 
 const row = (key: string, name: string, lon: number): Row => ({
   properties: {

@@ -1,9 +1,9 @@
 /** Sums of towns are published where they are near a known figure, with made-up places and towns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Inhabited } from '../../scripts/atlas/count-once.ts'
 import type { Place } from '../../scripts/atlas/place.ts'
 import { withTownPopulations } from '../../scripts/atlas/town-populations.ts'
+import type { Inhabited } from '../../scripts/atlas/towns-counted-once.ts'
 import { boxRing, ringsOf } from '../support/shapes.ts'
 
 const place = (

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { suiteSite } from '../support/site.ts'
+import { suiteSite } from '../support/site-with-users.ts'
 
 describe('the page of an account', { skip: noChromium }, () => {
   const site = suiteSite()

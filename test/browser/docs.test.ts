@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { suiteSite } from '../support/site.ts'
+import { suiteSite } from '../support/site-with-users.ts'
 
 describe('public pages', { skip: noChromium }, () => {
   const site = suiteSite()

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
 import { mailTo, unsubscribePathOf } from '../support/outbox.ts'
-import { suiteSite } from '../support/site.ts'
+import { suiteSite } from '../support/site-with-users.ts'
 
 describe('the feedback board', { skip: noChromium }, () => {
   const site = suiteSite()

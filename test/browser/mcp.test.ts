@@ -11,7 +11,7 @@ import {
   noClients,
 } from '../support/mcp-clients.ts'
 import { callEveryTool } from '../support/mcp-examples.ts'
-import { suiteSite } from '../support/site.ts'
+import { suiteSite } from '../support/site-with-users.ts'
 
 interface Tokens {
   readonly access_token: string

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
 import { allowApp, type DesktopApp, signInForApp, startDesktopApp } from '../support/desktop-app.ts'
-import { suiteSite } from '../support/site.ts'
+import { suiteSite } from '../support/site-with-users.ts'
 
 const insecure = { [oauth.allowInsecureRequests]: true }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import type { Page } from '../../tools/browser.ts'
 import { assertGoodPage, noChromium } from '../support/chromium.ts'
-import { suiteSite } from '../support/site.ts'
+import { suiteSite } from '../support/site-with-users.ts'
 
 describe('in a browser', { skip: noChromium }, () => {
   const site = suiteSite()

@@ -1,8 +1,8 @@
 /** Which units a list of subdivisions has, and its notes. Made-up lands, an import above an atlas. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CoverageFacts } from '../../src/domain/catalog/coverage.ts'
 import type { BoundaryEntry, CountryFacts } from '../../src/domain/catalog/ports.ts'
+import type { CoverageFacts } from '../../src/domain/catalog/subdivision-coverage.ts'
 import { type BoundaryInput, boundary } from '../support/boundary-entries.ts'
 import { testCatalog } from '../support/test-catalog.ts'
 

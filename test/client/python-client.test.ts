@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type AtlasService, startAtlasService } from '../registry/atlas-service.ts'
-import { succeed } from '../support/packed.ts'
+import { succeed } from '../support/installed-package.ts'
 import { isRequired } from '../support/required.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

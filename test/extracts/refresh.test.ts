@@ -1,7 +1,7 @@
 /** The chore that imports extracts again: which ones, how often, and what the operator learns. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openRefresh } from '../../src/app/open/refresh.ts'
+import { openRefresh } from '../../src/app/open/refresh-extracts.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import type { RemoteImport } from '../../src/domain/catalog/remote-extracts.ts'
 import type { Mail } from '../../src/platform/mail/ports.ts'

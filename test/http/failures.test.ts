@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { ComputeBusy } from '../../src/compute/compute-busy.ts'
 import { renderWork } from '../../src/domain/files/render-geometry.ts'
-import { BODY_BYTES } from '../../src/op/define.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { diskFiles } from '../../src/storage/files/disk.ts'
+import { MAX_BODY_BYTES } from '../../src/transports/http/request-body.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { BASE_URL, KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
 import { BROKEN } from '../registry/made-up-world.ts'
@@ -217,7 +217,7 @@ test('a polygon that cannot be drawn now is a 503 that says when to retry', asyn
 
 for (const op of OPS) {
   test(`${op.name} refuses a body too large for its input before reading all of it`, async () => {
-    const bytes = (op.bodyBytes ?? BODY_BYTES) + 1
+    const bytes = (op.bodyBytes ?? MAX_BODY_BYTES) + 1
     const headers = { ...JSON_TYPE, 'x-api-key': KEY }
     const refused = async (path: string, more: Record<string, string>) => {
       const answer = await ask(`${service.url}${path}`, {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Shown } from '../support/browser.ts'
-import { type RunningWeb, readSignInMail, startWeb } from '../support/web.ts'
+import { type RunningWeb, readSignInMail, startWeb } from '../support/pages-with-mails.ts'
 import { ask } from './raw.ts'
 
 const HTML = { accept: 'text/html' }

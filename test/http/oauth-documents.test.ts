@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { createMemoryRateLimitStore } from '../../src/platform/rate-limit/memory-store.ts'
 import { systemClock } from '../../src/util/clock.ts'
 import type { Browser } from '../support/browser.ts'
-import { type RunningWeb, readSignInMail, startWeb } from '../support/web.ts'
+import { type RunningWeb, readSignInMail, startWeb } from '../support/pages-with-mails.ts'
 
 const REDIRECT = 'https://app.example/callback'
 const documents = new Map<string, () => Response>()

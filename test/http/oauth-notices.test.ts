@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { tokenHash } from '../../src/platform/random-tokens.ts'
-import { readSignInMail, startWeb } from '../support/web.ts'
+import { readSignInMail, startWeb } from '../support/pages-with-mails.ts'
 
 const REDIRECT = 'http://127.0.0.1/callback'
 const VERIFIER = 'v'.repeat(43)

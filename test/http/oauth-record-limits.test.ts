@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { tokenHash } from '../../src/platform/random-tokens.ts'
-import { type RunningWeb, startWeb } from '../support/web.ts'
+import { type RunningWeb, startWeb } from '../support/pages-with-mails.ts'
 
 const REDIRECT = 'http://127.0.0.1/callback'
 /** The share of a network. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createApp } from '../../src/transports/http/app.ts'
-import { serviceRoutes } from '../../src/transports/http/service-routes.ts'
+import { serviceRoutes } from '../../src/transports/http/health-and-openapi-routes.ts'
 import { systemRandom } from '../../src/util/random.ts'
 
 test('an overloaded process refuses calls at once and still answers probes', async () => {
@@ -19,7 +19,7 @@ test('an overloaded process refuses calls at once and still answers probes', asy
     baseUrl: 'http://localhost',
     trustedProxies: 0,
     problemPage: () => assert.fail('nobody sees it'),
-    overload: { inTurn: (answer) => answer(true) },
+    overload: { inTurn: (_connection, answer) => answer(true) },
     log: { debug: write, info: write, warn: write, error: write },
     random: systemRandom,
   })

@@ -1,8 +1,8 @@
 /** The live map and its client of Overpass with what most tests have in common. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { FETCHES } from '../../src/compute/pool/lane-limits.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
-import { FETCHES } from '../../src/compute/pool/standard-lanes.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { createLiveMap, type LiveMapOptions, type OpenLiveMap } from '../../src/sources/live/live-map.ts'
 import { partsOf } from '../../src/sources/overpass/answer-parts.ts'

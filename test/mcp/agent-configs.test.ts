@@ -13,8 +13,8 @@ import {
   configsOf,
   serverOf,
 } from '../support/agent-configs.ts'
+import { PATH, succeed } from '../support/installed-package.ts'
 import { connectClient, noClients } from '../support/mcp-clients.ts'
-import { PATH, succeed } from '../support/packed.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

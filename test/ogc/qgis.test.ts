@@ -1,7 +1,7 @@
 /** QGIS reads features by the code that its dialog for OGC API – Features uses: Debian's package python3-qgis. */
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { columnsOf } from '../../src/domain/formats/columns.ts'
+import { columnsOf } from '../../src/domain/formats/attribute-columns.ts'
 import { noQgis, runQgis } from '../support/qgis.ts'
 import { suiteService } from '../support/suite-service.ts'
 import { createFeed, signIn } from './feed-owner.ts'

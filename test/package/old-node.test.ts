@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { succeed, systemNode } from '../support/packed.ts'
+import { succeed, systemNode } from '../support/installed-package.ts'
 import { isRequired } from '../support/required.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

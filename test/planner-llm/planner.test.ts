@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { listParts } from '../../src/domain/area/plan.ts'
-import { MAX_AT_ONCE, MAX_STEPS } from '../../src/sources/planner-llm/budget.ts'
+import { MAX_AT_ONCE, MAX_STEPS } from '../../src/sources/planner-llm/model-call-limits.ts'
 import { serveLocally } from '../support/local-server.ts'
 import {
   answersInOrder,

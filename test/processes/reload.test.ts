@@ -79,7 +79,7 @@ describe('a service of three processes', () => {
     assert.equal(code, 1)
     assert.equal(
       stderr,
-      'Error: The new process ended before it served; the log says why. The processes that run go on.\n',
+      'Error: The new process ended before it served (exit code 1). If nobody killed it, the log says why. The processes that run go on.\n',
     )
     assert.match(service.running.log(), /METES_PLANS_FILE: .* cannot be used/)
     assert.deepEqual(service.processes(), before)

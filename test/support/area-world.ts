@@ -1,6 +1,6 @@
 /** The catalog for descriptions of areas: the bundled atlas, with an extract above it where one is named. */
 import { fileURLToPath } from 'node:url'
-import type { PlannersOptions } from '../../src/app/open/load-planner.ts'
+import type { PlannersOptions } from '../../src/app/open/choose-planner.ts'
 import { openPlanner } from '../../src/app/open/planner.ts'
 import type { Planner } from '../../src/domain/area/ports.ts'
 import { type Catalog, createCatalog } from '../../src/domain/catalog/catalog.ts'

@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import type { CallLanguage } from '../../src/explorer/call-texts.ts'
+import { PATH, type Ran, run } from './installed-package.ts'
 import { postMcp, repliesOf, type ToolReply } from './mcp-post.ts'
-import { PATH, type Ran, run } from './packed.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 

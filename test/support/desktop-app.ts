@@ -1,7 +1,7 @@
 /** A desktop app that listens for the browser of a person who signs in, and how the person gets there. */
 import type { Page } from '../../tools/browser.ts'
 import { serveLocally } from './local-server.ts'
-import type { Site } from './site.ts'
+import type { Site } from './site-with-users.ts'
 
 export interface DesktopApp {
   readonly redirectUri: string

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { columnsOf } from '../../src/domain/formats/columns.ts'
+import { columnsOf } from '../../src/domain/formats/attribute-columns.ts'
 import { FORMATS, type Format } from '../../src/domain/formats/index.ts'
 import { outputTo, writeFeatures, writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'

@@ -1,6 +1,6 @@
 /** Workers of imports for tests. */
+import { importLane } from '../../src/compute/pool/lane-limits.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
-import { importLane } from '../../src/compute/pool/standard-lanes.ts'
 import { openWorkers, type Workers, type WorkersOptions } from '../../src/sources/extract/workers.ts'
 import { SERVICE } from '../../src/util/work-owner.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { succeed } from './packed.ts'
+import { succeed } from './installed-package.ts'
 import { isRequired } from './required.ts'
 
 const PYTHON = '/usr/bin/python3'

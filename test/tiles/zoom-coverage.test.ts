@@ -5,10 +5,10 @@ import { type Rings, UNITS_PER_DEGREE } from '../../src/domain/geometry/rings.ts
 import { prepareBlock } from '../../src/domain/tiles/block.ts'
 import { boxOfTile, MAX_ZOOM, projected, unitOf } from '../../src/domain/tiles/tile-grid.ts'
 import { simplifyBlock, type ZoomCoverage } from '../../src/domain/tiles/zoom-coverage.ts'
+import { lengthApart, stretchesAlong } from '../support/antimeridian-seam.ts'
 import { polygonsOfAtlas } from '../support/atlas-polygons.ts'
 import { areaOf, invalidCoverageEdges } from '../support/geos.ts'
 import { ringsOfMember } from '../support/rings-of-member.ts'
-import { lengthApart, stretchesAlong } from '../support/seam.ts'
 import { findFault } from '../support/validity.ts'
 
 const WORLD = { z: 0, x: 0, y: 0 }

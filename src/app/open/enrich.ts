@@ -1,7 +1,7 @@
 /** Opens `enrich`, which adds boundaries to the points of a file, on all processors. */
 import { availableParallelism } from 'node:os'
+import { pointsLane } from '../../compute/pool/lane-limits.ts'
 import { openCompute } from '../../compute/pool/open-compute.ts'
-import { pointsLane } from '../../compute/pool/standard-lanes.ts'
 import type { Enrich } from '../../domain/enrich/ports.ts'
 import type { CatalogParts } from './catalog.ts'
 

@@ -4,7 +4,7 @@ import type { RemoteExtract, WantedExtract } from '../../domain/catalog/remote-e
 import type { ImportDownloadOptions } from '../../sources/download/import-download.ts'
 import { withFileLock } from '../../storage/sql/file-lock.ts'
 import { freeBytes } from '../../util/probe-space.ts'
-import { PACKAGE_VERSION } from '../package-version.ts'
+import { userAgent } from '../user-agent.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { openImporter } from './importer.ts'
 import type { Opening } from './opening.ts'
@@ -38,7 +38,7 @@ export const openExtracts = (
   const directory = join(config.dataDir, 'downloads')
   const contact = config.live?.contact ?? null
   const clientOf = ({ onRedirect }: Asked) => ({
-    userAgent: `Metes/${PACKAGE_VERSION}${contact === null ? '' : ` (${contact})`}`,
+    userAgent: userAgent(contact),
     idleMs: IDLE_MS,
     onRedirect: (from: URL, to: URL) => onRedirect?.(from.origin + from.pathname, to.origin + to.pathname),
   })

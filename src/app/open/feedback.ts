@@ -1,6 +1,6 @@
 /** Opens the feedback board for a public address of the service. */
 import { createFeedback, type Feedback } from '../../platform/feedback/feedback.ts'
-import { createNotices } from '../../platform/feedback/notices.ts'
+import { createNotices } from '../../platform/feedback/notice-mails.ts'
 import type { MailParts } from './mail.ts'
 import type { Opening } from './opening.ts'
 

@@ -1,6 +1,6 @@
 /** Opens imports: stores extracts in the catalog, and removes them again. */
+import { importLane } from '../../compute/pool/lane-limits.ts'
 import { openCompute } from '../../compute/pool/open-compute.ts'
-import { importLane } from '../../compute/pool/standard-lanes.ts'
 import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
 import type { BoundaryId } from '../../domain/boundary/id.ts'
 import type { IdentityDecision, StoredConflict } from '../../domain/catalog/ports.ts'

@@ -1,6 +1,7 @@
 /** Opens the queue of jobs, and the runner that runs them in processes that serve calls. */
 import { setTimeout } from 'node:timers/promises'
 import { SWEEP_EVERY_MS } from '../../platform/idempotency/idempotency.ts'
+import { jobsAtOnce } from '../../platform/jobs/job-limits.ts'
 import { createJobs } from '../../platform/jobs/jobs.ts'
 import type { JobStore } from '../../platform/jobs/ports.ts'
 import { createJobRunner, type JobRunner, type JobWork, TICK_EVERY_MS } from '../../platform/jobs/runner.ts'
@@ -8,10 +9,6 @@ import type { Clock } from '../../util/clock.ts'
 import type { Figure } from '../../util/figure.ts'
 import type { BillingParts } from './billing.ts'
 import type { Opening } from './opening.ts'
-
-/** Concurrent jobs: a job waits a good part of the time for its thread or for a model. */
-const JOBS_PER_WORKER = 2
-const MIN_JOBS = 4
 
 export const openJobs = (
   { config, storage: { jobs: store }, log, clock, random }: Opening,
@@ -31,7 +28,7 @@ export const openJobs = (
       work,
       // Its lease owns the holds of the jobs.
       owner,
-      atOnce: Math.max(MIN_JOBS, JOBS_PER_WORKER * config.workers),
+      atOnce: jobsAtOnce(config.workers),
       clock,
       random,
       log,

@@ -1,9 +1,9 @@
 /** Opens the configured land mask, and logs the progress of preparing an own one. */
+import { LAND_FILES } from '../../compute/pool/lane-limits.ts'
 import { openCompute } from '../../compute/pool/open-compute.ts'
-import { LAND_FILES } from '../../compute/pool/standard-lanes.ts'
 import { ConfigError } from '../../config/read-config.ts'
 import type { LandMask, UpdatableLand } from '../../domain/area/ports.ts'
-import type { OnLandFileProgress } from '../../sources/land/cut-order.ts'
+import type { OnLandFileProgress } from '../../sources/land/cut-messages.ts'
 import { LandFileProblem } from '../../sources/land/land-file-problem.ts'
 import { openLand } from '../../sources/land/open-land.ts'
 import { systemClock } from '../../util/clock.ts'

@@ -34,7 +34,7 @@ export const openLive = async (
     return { live: null, catalog: storedCatalog, catalogFor: () => storedCatalog }
   // With all that reads objects of OpenStreetMap it is a sixth of the service, so only those load it who use it.
   const [{ openLiveMap }, { LIVE_SWEEP_EVERY_MS, sweepLiveMap }] = await Promise.all([
-    import('./live-map.ts'),
+    import('./live-map-servers.ts'),
     import('../../sources/live/delete-old-records.ts'),
   ])
   const { cacheTtlMs: ttlMs } = settings

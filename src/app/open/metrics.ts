@@ -1,7 +1,7 @@
 /** Opens the metrics of a server. Loaded only if the settings ask for them: prom-client takes a part of a server's start. */
 import type { Config } from '../../config/read-config.ts'
 import type { AllProcesses } from '../../metrics/all-processes.ts'
-import type { MetricsListener } from '../../metrics/listen.ts'
+import type { MetricsListener } from '../../metrics/metrics-server.ts'
 import type { ProcessMetrics } from '../../metrics/process-metrics.ts'
 import type { RunningServer } from '../../transports/http/server.ts'
 import type { Figure } from '../../util/figure.ts'
@@ -49,7 +49,7 @@ export const listenToCollector = async (
 ): Promise<Collector> => {
   const [{ createAllProcesses }, { listenForMetrics }] = await Promise.all([
     import('../../metrics/all-processes.ts'),
-    import('../../metrics/listen.ts'),
+    import('../../metrics/metrics-server.ts'),
   ])
   const processes = createAllProcesses()
   const text = async (): Promise<string> => {

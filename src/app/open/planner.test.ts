@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { NAME_WORDS, NO_TOWNS } from '../../../test/support/name-words.ts'
-import type { PlannersOptions } from './load-planner.ts'
+import type { PlannersOptions } from './choose-planner.ts'
 import { openPlanner } from './planner.ts'
 
 test('a planner whose words could not be read once is opened at the next call', async () => {

@@ -31,7 +31,7 @@ export const openPrefetch = (
       throw new Error(
         `An import contains all of ${known.record.country}, and imports take precedence over fetched boundaries. Import a newer extract instead.`,
       )
-    const { openDayBudget, openLiveMap } = await import('./live-map.ts')
+    const { openDayBudget, openLiveMap } = await import('./live-map-servers.ts')
     const skipped = new Map<BoundaryId, string>()
     const { live, close } = openLiveMap(
       opening,

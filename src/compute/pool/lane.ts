@@ -5,28 +5,12 @@ import { Askers } from '../../util/waiting-owners.ts'
 import { type BusyReason, ComputeBusy } from '../compute-busy.ts'
 import type { Compute, RunOptions, TaskOrLoad } from '../port.ts'
 import type { Work } from '../work.ts'
+import { type LaneLimits, RETRY_AFTER_SECONDS, SHARE_OF_OWNER } from './lane-limits.ts'
 import { loaded, runHere } from './run-here.ts'
-import { type PoolLimits, ThreadPool, TookTooLong } from './thread-pool.ts'
-
-export interface LaneLimits extends PoolLimits {
-  /** Number of tasks of one owner at once; if absent, all of them. */
-  readonly atOnceOfOwner?: number
-  /** Maximum number of waiting tasks, a quarter of them for each owner. Further tasks are refused, because callers would give up first. */
-  readonly maxWaiting?: number
-  /** Processor time: a task that takes more is stopped, and its thread replaced. */
-  readonly maxProcessorMs?: number
-  /** Longest wait for a turn, unless the owner is patient. */
-  readonly maxWaitMs?: number
-  readonly retryAfterSeconds?: number
-}
+import { ThreadPool, TookTooLong } from './thread-pool.ts'
 
 /** Below this size (about 3,000 vertices) work takes less than a millisecond, less than sending the bytes to a thread and back. */
 const SMALL_BYTES = 16 * 1024
-
-/** One owner may use 1/4 of a queue. */
-const SHARE_OF_OWNER = 4
-
-const RETRY_AFTER_SECONDS = 5
 
 export interface OpenLane extends Pick<Compute, 'run' | 'close'> {
   readonly prepare: ThreadPool['prepare']

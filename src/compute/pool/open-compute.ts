@@ -1,10 +1,8 @@
 /** Opens the port for heavy work, with threads for each lane that has limits. */
 import type { Compute, Lane } from '../port.ts'
-import { type LaneLimits, type LaneState, openLane } from './lane.ts'
+import { type LaneState, openLane } from './lane.ts'
+import type { Lanes } from './lane-limits.ts'
 import { runHere } from './run-here.ts'
-
-/** Work of lanes without limits is done in the calling thread: for commands that make one call and exit. */
-export type Lanes = Readonly<Partial<Record<Lane, LaneLimits>>>
 
 export interface PooledCompute extends Compute {
   /** What the lanes that have threads do. */

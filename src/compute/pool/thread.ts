@@ -3,9 +3,9 @@ import { parentPort, type Transferable } from 'node:worker_threads'
 import { measured, threadMs } from '../../util/processor-time.ts'
 import { yieldProcessor } from '../../util/yield-processor.ts'
 import type { Failure, Work, WorkName } from '../work.ts'
-import { InputQueue } from './input-queue.ts'
 import type { FromThread, ToThread } from './messages.ts'
 import { inSharedMemory } from './shared-memory.ts'
+import { InputQueue } from './streamed-input.ts'
 
 type AnyWork = Work<unknown, unknown, unknown, unknown>
 

@@ -14,11 +14,11 @@
 import { listed } from '../../util/join-words.ts'
 import type { BoundaryRecord, BoundarySummary } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
-import { coverageNotes } from './coverage.ts'
 import { foldName } from './fold.ts'
 import type { LayerSource, LayerView } from './layers.ts'
 import type { CountryFacts } from './ports.ts'
 import { haveSameExtent } from './same-extent.ts'
+import { coverageNotes } from './subdivision-coverage.ts'
 
 export interface Children {
   /** Level of the children; if there are several, the one that covers most land; null if there are no children. */

@@ -7,7 +7,7 @@ import type { BoundaryRecord, BoundarySummary, Origin } from '../boundary/bounda
 import type { BoundaryId, BoundaryReference } from '../boundary/id.ts'
 import type { Kind } from '../boundary/kind.ts'
 import type { BBox, Position } from '../geometry/rings.ts'
-import type { CoverageFacts } from './coverage.ts'
+import type { CoverageFacts } from './subdivision-coverage.ts'
 
 /** Comparison of names with a query. All texts are folded by `foldName`. */
 export type NameMatch =

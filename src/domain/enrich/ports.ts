@@ -2,6 +2,7 @@
 import type { Kind } from '../boundary/kind.ts'
 import type { LineFormat, WrittenFormat } from './point-formats.ts'
 import type { PositionColumns } from './position-columns.ts'
+import type { RejectedRow } from './rejected-rows.ts'
 
 export interface EnrichRequest {
   readonly input: EnrichInput
@@ -16,7 +17,7 @@ export interface EnrichRequest {
   /** Accept points of which almost none are on land, although longitude and latitude are probably swapped. */
   readonly keepOrder: boolean
   /**
-   * Called in the order of the file with the rejected rows of a part, at most `MAX_LISTED` of them, and the next bytes of
+   * Called in the order of the file with the rejected rows of a part, at most `MAX_LISTED_ROWS` of them, and the next bytes of
    * the file of rejected rows.
    */
   readonly onRejected: (rows: readonly RejectedRow[], bytes: Uint8Array) => Promise<void>
@@ -46,16 +47,6 @@ export interface PlainRequest extends Omit<EnrichRequest, 'input' | 'output'> {
       }
     | { readonly format: 'parquet'; readonly path: string }
 }
-
-export interface RejectedRow {
-  /** `Line 3`, or `Feature 2` or `Row 2` in a file without lines. */
-  readonly place: string
-  /** A sentence that says why the row is rejected. */
-  readonly reason: string
-}
-
-/** Maximum number of rejected rows to list; the file of rejected rows has all of them. */
-export const MAX_LISTED = 10
 
 export interface EnrichReport {
   readonly rows: number

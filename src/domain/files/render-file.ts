@@ -5,8 +5,8 @@ import type { FeatureHead } from '../formats/feature-head.ts'
 import type { Format } from '../formats/index.ts'
 import { writeSingle } from '../formats/write-single.ts'
 import { vertexCount } from '../geometry/rings.ts'
+import type { RenderedFile } from './file-with-hash.ts'
 import { type DetailTask, ringsAtDetail } from './render-geometry.ts'
-import type { RenderedFile } from './rendered-file.ts'
 
 export interface FileTask extends DetailTask {
   readonly format: Format

@@ -12,7 +12,7 @@ import { bboxOf } from '../geometry/bbox.ts'
 import { unionMinus } from '../geometry/boolean.ts'
 import { decodeRings } from '../geometry/codec.ts'
 import { polygonCount, vertexCount } from '../geometry/rings.ts'
-import type { RenderedFile } from './rendered-file.ts'
+import type { RenderedFile } from './file-with-hash.ts'
 
 export interface UnionTask {
   /** Encoded rings to unite, and encoded rings to cut out of that. */

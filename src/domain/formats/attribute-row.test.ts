@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { columnsOf } from './attribute-columns.ts'
 import { packRow, Row } from './attribute-row.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { columnsOf } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 
 const COLUMNS = columnsOf({ id: '' })

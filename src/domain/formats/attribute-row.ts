@@ -5,8 +5,9 @@
  * A text is the number of its bytes (32 bits) and UTF-8; a number is a double. Before either comes a byte that is 0 if the
  * value is unknown.
  */
+
+import type { CellValue, Column } from './attribute-columns.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import type { CellValue, Column } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 
 const LENGTH_BYTES = 4

@@ -3,9 +3,9 @@
  * that writes files need not know which.
  */
 import type { Rings } from '../geometry/rings.ts'
+import { type Column, headForColumns } from './attribute-columns.ts'
 import { packRow, Row } from './attribute-row.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { type Column, headForColumns } from './columns.ts'
 import type { FeatureHead } from './feature-head.ts'
 import type { FileMeta, OpenWriter, Output } from './writer.ts'
 

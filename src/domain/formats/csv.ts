@@ -3,9 +3,9 @@
  * expect.
  */
 
+import type { CellValue } from './attribute-columns.ts'
 import type { Row } from './attribute-row.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import type { CellValue } from './columns.ts'
 import { csvText } from './csv-text.ts'
 import { roughBytes } from './ring-text.ts'
 import { TAG_BYTES, writeWkt } from './wkt.ts'

@@ -4,9 +4,9 @@
  * characters.
  */
 import type { ScratchFile } from '../../util/scratch-files.ts'
+import type { Column } from './attribute-columns.ts'
 import type { Row } from './attribute-row.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import type { Column } from './columns.ts'
 import { shortColumnName } from './shapefile-column-names.ts'
 import { BeyondFormat } from './writer.ts'
 

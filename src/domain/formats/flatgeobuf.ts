@@ -4,9 +4,9 @@
  * for each.
  */
 import { polygonCount, polygonStart, type Rings, ringStart } from '../geometry/rings.ts'
+import type { Column } from './attribute-columns.ts'
 import type { Row } from './attribute-row.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import type { Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { FlatBuffer, putInt64, tableLayout } from './flat-buffer.ts'
 import { FeatureEntries, NODE_SIZE, packedTree } from './hilbert-tree.ts'

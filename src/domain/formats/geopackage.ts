@@ -4,9 +4,9 @@
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Rings, vertexCount } from '../geometry/rings.ts'
+import type { CellValue, Column } from './attribute-columns.ts'
 import type { Row } from './attribute-row.ts'
 import { ByteWriter } from './byte-writer.ts'
-import type { CellValue, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { CONTENT_TABLES, INDEX_TRIGGERS, TABLE, WGS84_SRID } from './geopackage-schema.ts'
 import { RtreeEntries } from './sqlite-rtree.ts'

@@ -5,8 +5,8 @@
  */
 import { zstdCompressSync } from 'node:zlib'
 import { ParquetWriter } from 'hyparquet-writer'
+import type { CellValue, Column } from './attribute-columns.ts'
 import type { Row } from './attribute-row.ts'
-import type { CellValue, Column } from './columns.ts'
 import { EMPTY_BOX, type FlatBox, flatBoxOf, joinBoxes } from './flat-box.ts'
 import { SinkBytes } from './parquet-sink.ts'
 import { multiPolygonWkb } from './wkb.ts'

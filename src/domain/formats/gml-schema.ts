@@ -1,5 +1,5 @@
 /** The application schema of the GML that `gml.ts` writes for boundaries: an XML Schema (ISO 19136, annex E). */
-import type { Column } from './columns.ts'
+import type { Column } from './attribute-columns.ts'
 import { METES_NAMESPACE } from './gml.ts'
 
 const TYPES: Readonly<Record<Column['type'], string>> = {

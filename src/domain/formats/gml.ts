@@ -3,8 +3,8 @@
  * own order, latitude first. The geometry is always a MultiSurface, so that a reader that makes a table gets one type.
  */
 import { polygonCount } from '../geometry/rings.ts'
+import { knownFields } from './attribute-columns.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import { knownFields } from './columns.ts'
 import { featureId } from './feature-head.ts'
 import { type PolygonStyle, roughBytes, writePolygonText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'

@@ -5,8 +5,8 @@
  * reads it as HTML.
  */
 import { polygonCount } from '../geometry/rings.ts'
+import { type Column, knownFields } from './attribute-columns.ts'
 import { ByteWriter, encode } from './byte-writer.ts'
-import { type Column, knownFields } from './columns.ts'
 import { type FeatureHead, featureId, featureName, sourceUrlOf } from './feature-head.ts'
 import { type PolygonStyle, roughBytes, writePolygonText } from './ring-text.ts'
 import type { OpenWriter } from './writer.ts'

@@ -2,7 +2,7 @@
 import type { Scratch, ScratchFile } from '../../util/scratch-files.ts'
 import { bboxOf } from '../geometry/bbox.ts'
 import type { BBox, Rings } from '../geometry/rings.ts'
-import { type Column, columnsOf } from './columns.ts'
+import { type Column, columnsOf } from './attribute-columns.ts'
 import { type FeatureHead, featureName } from './feature-head.ts'
 
 /** Facts about the whole file, known before it is written. */

@@ -1,5 +1,5 @@
 /** The WWW-Authenticate header of 401 and 403, and the sentences that it shares with the body. */
-import type { ProblemFacts } from './problem-details.ts'
+import type { ProblemFacts } from './problem-facts.ts'
 
 /** The called resource, for the headers of a problem. */
 export interface Realm {

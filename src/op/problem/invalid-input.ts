@@ -5,7 +5,7 @@ import { shortened } from '../../util/shorten-text.ts'
 import { suggest } from '../../util/suggest.ts'
 import { inputSchema } from '../schema/derived-schema.ts'
 import { isBound, type JsonSchema, typeName, withoutNull } from '../schema/json-schema.ts'
-import type { Issue } from './problem-details.ts'
+import type { Issue } from './problem-facts.ts'
 
 /** Ten thousand bad points are one mistake: only the first faults are reported. */
 export const MAX_ISSUES = 20

@@ -1,6 +1,6 @@
 /** Says what was not found, and what to do about it: callers of a server ask its operator, who can import it. */
 import { METES } from '../../util/command-name.ts'
-import type { ProblemFacts } from './problem-details.ts'
+import type { ProblemFacts } from './problem-facts.ts'
 
 export const notFoundDetail = (
   {

@@ -44,7 +44,7 @@ const RETRY_AFTER_SECONDS = 30
 /** A restart of a database takes seconds. */
 const DATABASE_RETRY_SECONDS = 5
 
-/** Names in `SOURCE_FAULTS` of `problem-table.ts`. */
+/** Names in `SOURCE_FAULTS` of `problem-statuses-and-texts.ts`. */
 const LIVE_FAULTS = {
   unavailable: 'unreachable',
   unreachable: 'unreachable',

@@ -1,9 +1,9 @@
-/** Problems made from `problem-table.ts`, and their bodies (RFC 9457). */
+/** Problems made from `problem-statuses-and-texts.ts`, and their bodies (RFC 9457). */
 import { maskSecrets } from '../../util/mask-secrets.ts'
 import { traceFacts } from '../../util/tracing.ts'
 import type { Realm } from './challenge.ts'
-import type { ProblemCode, ProblemFacts } from './problem-details.ts'
-import { PROBLEMS, type ProblemKind } from './problem-table.ts'
+import type { ProblemCode, ProblemFacts } from './problem-facts.ts'
+import { PROBLEMS, type ProblemKind } from './problem-statuses-and-texts.ts'
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 

@@ -1,6 +1,6 @@
 /** Sentence that says which limit rejected a call, and when to retry. */
 import { counted } from '../../util/count-with-noun.ts'
-import type { ProblemFacts } from './problem-details.ts'
+import type { ProblemFacts } from './problem-facts.ts'
 
 type Facts = ProblemFacts['rate_limited']
 

@@ -1,6 +1,7 @@
 /** Asynchronous responses (`Prefer: respond-async`, RFC 7240): turns a call into a job, and a job into an answer. */
 import { hasEnded, type Job } from '../../platform/jobs/job.ts'
-import { type JobRequest, type Jobs, QUEUE_LIMITS } from '../../platform/jobs/jobs.ts'
+import { QUEUE_LIMITS } from '../../platform/jobs/job-limits.ts'
+import type { JobRequest, Jobs } from '../../platform/jobs/jobs.ts'
 import { type Problem, problem, problemOfBody } from '../problem/problem.ts'
 import { EncodedBody } from '../response/encoded-body.ts'
 import { type Charge, settle, withReservedUnits } from './billing.ts'

@@ -4,14 +4,13 @@
  */
 import { type Caller, ownerOf } from '../../platform/caller.ts'
 import type { Policy, RateLimitState, RateLimitStore } from '../../platform/rate-limit/store.ts'
+import { MAX_REPEATS } from '../demonstration-limits.ts'
 import type { PlanRun } from '../plan-run.ts'
 import type { PlannedCall } from '../planned-call.ts'
 import { problem } from '../problem/problem.ts'
 
 const HOUR_SECONDS = 3_600
 const EVERYBODY = 'everybody'
-/** One for each format of a file, and some that are tried again. */
-const MAX_REPEATS = 30
 
 export class DemonstrationBudget {
   readonly #unitsPerHour: number

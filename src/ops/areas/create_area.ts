@@ -6,13 +6,14 @@ import { sharedProperties } from '../../domain/area/shared-properties.ts'
 import { candidateBody } from '../../domain/boundary/boundary-json.ts'
 import { DEFAULT_PRECISION } from '../../domain/boundary/detail-levels.ts'
 import { parentNames } from '../../domain/catalog/parent-names.ts'
-import type { RenderedFile } from '../../domain/files/rendered-file.ts'
+import type { RenderedFile } from '../../domain/files/file-with-hash.ts'
 import { featureBytes, withProperties } from '../../domain/formats/feature-json.ts'
 import type { Format } from '../../domain/formats/index.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
+import { DRAWN_DESCRIPTIONS_PER_HOUR } from '../../op/demonstration-limits.ts'
 import { problem } from '../../op/problem/problem.ts'
-import type { UnmappedPhrase } from '../../op/problem/problem-details.ts'
+import type { UnmappedPhrase } from '../../op/problem/problem-facts.ts'
 import { polygon } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import {
@@ -28,7 +29,7 @@ import {
   longitude,
   polygons,
   precision,
-} from '../../op/schema/schemas.ts'
+} from '../../op/schema/shared-schemas.ts'
 import { sha256 } from '../../util/sha256.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
@@ -145,7 +146,7 @@ export const createArea = defineOp({
   ].join('\n'),
   access: 'demonstration',
   units: UNITS,
-  demonstrationsPerHour: 3,
+  demonstrationsPerHour: DRAWN_DESCRIPTIONS_PER_HOUR,
   readOnly: true,
   long: true,
   idempotencyKey: true,

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { attributionOf } from '../../domain/boundary/attribution.ts'
 import { OUTSIDE } from '../../domain/geometry/contains.ts'
 import { defineOp } from '../../op/define.ts'
-import { attribution, boundaryId } from '../../op/schema/schemas.ts'
+import { MAX_DEMONSTRATED_POINTS } from '../../op/demonstration-limits.ts'
+import { attribution, boundaryId } from '../../op/schema/shared-schemas.ts'
 import { counted } from '../../util/count-with-noun.ts'
 import { findBoundary } from './find-boundary.ts'
 import { points } from './points-schema.ts'
 
 const POINTS_PER_UNIT = 1_000
-const DEMONSTRATED_POINTS = 100
 /** Enough for ten thousand points with all digits and generous indentation. */
 const BODY_OF_POINTS_BYTES = 2 * 1024 * 1024
 
@@ -55,7 +55,7 @@ export const containsPoints = defineOp({
   },
   positional: ['id'],
   plan: ({ id, points }) => ({
-    access: points.length / 2 <= DEMONSTRATED_POINTS ? 'demonstration' : 'key',
+    access: points.length / 2 <= MAX_DEMONSTRATED_POINTS ? 'demonstration' : 'key',
     price: Math.ceil(points.length / 2 / POINTS_PER_UNIT),
     run: async ({ owner, services: { catalog, points: tester } }) => {
       const { record } = await findBoundary(catalog, id, 'full')

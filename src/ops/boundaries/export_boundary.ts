@@ -3,7 +3,7 @@ import { attributionOf, populationCredits } from '../../domain/boundary/attribut
 import { parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { FORMATS } from '../../domain/formats/index.ts'
 import { defineOp } from '../../op/define.ts'
-import { attribution, boundaryId, detail, format } from '../../op/schema/schemas.ts'
+import { attribution, boundaryId, detail, format } from '../../op/schema/shared-schemas.ts'
 import { findBoundary } from './find-boundary.ts'
 
 const UNITS = 1

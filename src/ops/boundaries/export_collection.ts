@@ -14,11 +14,11 @@ import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
-import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/schemas.ts'
+import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/shared-schemas.ts'
 import type { Services } from '../../op/services.ts'
 import { counted } from '../../util/count-with-noun.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
-import { requirePoints } from './require-points.ts'
+import { requirePoints } from './reject-too-many-vertices.ts'
 
 const MAX_IDS = 1_000
 const MAX_BOUNDARIES = 100_000

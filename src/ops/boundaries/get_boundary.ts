@@ -12,7 +12,7 @@ import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { area, place, polygon, withinParents } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
-import { boundaryId, detail, feature, precision } from '../../op/schema/schemas.ts'
+import { boundaryId, detail, feature, precision } from '../../op/schema/shared-schemas.ts'
 import { type FoundRecord, findBoundary } from './find-boundary.ts'
 
 const MEDIA_TYPE = 'application/geo+json'

@@ -4,7 +4,7 @@ import { childBody } from '../../domain/boundary/boundary-json.ts'
 import { defineOp } from '../../op/define.ts'
 import { nextCursor, pageCursor, pageLimit, pageOf } from '../../op/list-page.ts'
 import { nextPage, place } from '../../op/response/agent-sentences.ts'
-import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/schemas.ts'
+import { adminLevel, attribution, boundaryId, childRef } from '../../op/schema/shared-schemas.ts'
 import { counted } from '../../util/count-with-noun.ts'
 import { findBoundary } from './find-boundary.ts'
 

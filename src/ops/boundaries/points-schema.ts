@@ -1,7 +1,7 @@
 /** Checks many points in one loop: validating ten thousand points with zod takes longer than testing them. */
 import { z } from 'zod'
 import { MAX_ISSUES, shownValue } from '../../op/problem/invalid-input.ts'
-import { latitude, longitude } from '../../op/schema/schemas.ts'
+import { latitude, longitude } from '../../op/schema/shared-schemas.ts'
 import { grouped } from '../../util/count-with-noun.ts'
 
 const MAX_POINTS = 10_000

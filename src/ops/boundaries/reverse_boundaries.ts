@@ -12,7 +12,7 @@ import {
   latitude,
   longitude,
   position,
-} from '../../op/schema/schemas.ts'
+} from '../../op/schema/shared-schemas.ts'
 
 export const reverseBoundaries = defineOp({
   name: 'reverse_boundaries',

@@ -10,7 +10,14 @@ import type { Position } from '../../domain/geometry/rings.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
 import { placeWithin } from '../../op/response/agent-sentences.ts'
-import { adminLevel, attribution, candidate, countryCodes, kind, near } from '../../op/schema/schemas.ts'
+import {
+  adminLevel,
+  attribution,
+  candidate,
+  countryCodes,
+  kind,
+  near,
+} from '../../op/schema/shared-schemas.ts'
 import { counted } from '../../util/count-with-noun.ts'
 
 interface Input {

@@ -13,6 +13,7 @@ import type { Format } from '../../domain/formats/index.ts'
 import { BYTES_A_POSITION } from '../../domain/geometry/codec.ts'
 import type { OpContext } from '../../op/context.ts'
 import { defineOp } from '../../op/define.ts'
+import { MAX_DEMONSTRATED_IDS } from '../../op/demonstration-limits.ts'
 import { Problem, problem } from '../../op/problem/problem.ts'
 import { area, place, polygon } from '../../op/response/agent-sentences.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
@@ -25,14 +26,13 @@ import {
   FILE_FORMAT,
   format,
   polygons,
-} from '../../op/schema/schemas.ts'
+} from '../../op/schema/shared-schemas.ts'
 import { counted } from '../../util/count-with-noun.ts'
 import { findBoundaries } from './find-boundary.ts'
-import { requirePoints } from './require-points.ts'
+import { requirePoints } from './reject-too-many-vertices.ts'
 
 const MEDIA_TYPE = 'application/geo+json'
 const MAX_IDS = 50
-const DEMONSTRATED_IDS = 6
 /** The whole European Union has fewer points. A thread needs about 100 bytes for each. */
 const MAX_POINTS = 5_000_000
 
@@ -98,7 +98,7 @@ export const unionBoundaries = defineOp({
   positional: ['include'],
   plan: (input) => {
     const ids = [...input.include, ...input.exclude]
-    const isDemonstrated = ids.length <= DEMONSTRATED_IDS && input.detail === 'low'
+    const isDemonstrated = ids.length <= MAX_DEMONSTRATED_IDS && input.detail === 'low'
     return {
       access: isDemonstrated ? 'demonstration' : 'key',
       price: new Set(ids.map(canonicalId)).size,

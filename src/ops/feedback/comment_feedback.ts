@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { itemSummary } from '../../op/response/agent-sentences.ts'
 import { commentText, itemBody, itemId, warningsBody, writtenItem } from '../../op/schema/feedback-schemas.ts'
-import { foundItem, withinDay, writerOf } from './outcomes.ts'
+import { foundItem, withinDay, writerOf } from './feedback-posting.ts'
 
 export const commentFeedback = defineOp({
   name: 'comment_feedback',

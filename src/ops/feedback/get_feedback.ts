@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { itemSummary } from '../../op/response/agent-sentences.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
-import { foundItem } from './outcomes.ts'
+import { foundItem } from './feedback-posting.ts'
 
 export const getFeedback = defineOp({
   name: 'get_feedback',

@@ -3,7 +3,7 @@ import { defineOp } from '../../op/define.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { itemSummary } from '../../op/response/agent-sentences.ts'
 import { item, itemBody, itemId } from '../../op/schema/feedback-schemas.ts'
-import { foundItem } from './outcomes.ts'
+import { foundItem } from './feedback-posting.ts'
 
 export const removeUpvote = defineOp({
   name: 'remove_upvote',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOp } from '../../op/define.ts'
 import { postedSummary } from '../../op/response/agent-sentences.ts'
 import { details, postedItem, title } from '../../op/schema/feedback-schemas.ts'
-import { postFeedback } from './outcomes.ts'
+import { postFeedback } from './feedback-posting.ts'
 
 export const requestFeature = defineOp({
   name: 'request_feature',

@@ -4,7 +4,7 @@ import { problem } from '../../op/problem/problem.ts'
 import { requireAccount } from '../../op/require-account.ts'
 import { jobSummary } from '../../op/response/agent-sentences.ts'
 import { jobBody, jobSchema } from '../../op/response/job-body.ts'
-import { jobId } from '../../op/schema/schemas.ts'
+import { jobId } from '../../op/schema/shared-schemas.ts'
 import { resultOf } from '../../op/steps/async-response.ts'
 
 /** Shorter than the timeouts of proxies. */

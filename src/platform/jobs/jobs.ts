@@ -4,6 +4,7 @@ import { type Random, randomId } from '../../util/random.ts'
 import type { AccountCaller } from '../caller.ts'
 import { unpackedAnswer } from '../idempotency/packed.ts'
 import { hasEnded, type Job, type JobSpec } from './job.ts'
+import { KEPT_MS, QUEUE_LIMITS } from './job-limits.ts'
 import type { JobResources, JobStore } from './ports.ts'
 
 /** The caller's part of a job spec; ids and times are added here. */
@@ -22,12 +23,6 @@ interface JobsOptions {
   /** Wakes the job runner. */
   readonly wake: () => void
 }
-
-/** Queued and running jobs of one account; queued jobs of all accounts. */
-export const QUEUE_LIMITS = { perAccount: 20, waiting: 1_000 }
-
-/** Time for which an ended job is kept. */
-export const KEPT_MS = 24 * 3_600_000
 
 /** Polling interval, because the job may run in another process. */
 const LOOK_EVERY_MS = 250

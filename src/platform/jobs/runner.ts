@@ -8,8 +8,8 @@ import type { Log } from '../../util/log.ts'
 import { type Random, randomId } from '../../util/random.ts'
 import { type PlainAnswer, packed } from '../idempotency/packed.ts'
 import type { JobSpec, JobStep } from './job.ts'
-import { KEPT_MS } from './jobs.ts'
-import type { ClaimedJob, CrashLimits, JobEnd, JobStore } from './ports.ts'
+import { ACCOUNT_BYTES, CRASH_LIMITS, KEPT_MS, RUNNING_PER_ACCOUNT } from './job-limits.ts'
+import type { ClaimedJob, JobEnd, JobStore } from './ports.ts'
 
 export type JobOutcome = (
   | { readonly ok: true; readonly answer: PlainAnswer; readonly cacheHit: boolean }
@@ -51,22 +51,6 @@ interface JobRunnerOptions {
 }
 
 export const TICK_EVERY_MS = 1_000
-
-/** Concurrent jobs of one account, over all processes. */
-const PER_ACCOUNT = 2
-/**
- * A death of the process says something about a job only if the job ran alone: after the first, it always does. The growing
- * waits outlast a series of kills with another cause.
- */
-const MAX_CRASHES = 5
-const WAITS_MS = [0, 0, 10_000, 60_000, 300_000]
-const CRASH_LIMITS: CrashLimits = {
-  maxCrashes: MAX_CRASHES,
-  waitMs: (crashes) => WAITS_MS[Math.min(crashes, WAITS_MS.length - 1)],
-}
-const MIB = 1024 * 1024
-/** Total size of an account's stored answers, compressed. */
-const ACCOUNT_BYTES = 256 * MIB
 
 interface RunningJob {
   readonly order: JobSpec
@@ -171,7 +155,7 @@ export const createJobRunner = (options: JobRunnerOptions) => {
         claim,
         owner,
         nowMs: clock.now(),
-        perAccount: PER_ACCOUNT,
+        perAccount: RUNNING_PER_ACCOUNT,
         isIdle: running.size === 0,
       })
       if (claimed === null) return

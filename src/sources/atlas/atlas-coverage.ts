@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CoverageFacts, Reform } from '../../domain/catalog/coverage.ts'
+import type { CoverageFacts, Reform } from '../../domain/catalog/subdivision-coverage.ts'
 import { readYaml } from '../read-yaml.ts'
 
 /** For every country, written by scripts/build-atlas.ts. */

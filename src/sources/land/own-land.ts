@@ -11,7 +11,7 @@ import { removeLeftovers } from '../../util/leftover-files.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
 import { SERVICE } from '../../util/work-owner.ts'
 import { cutLandWork } from './cut-land-file.ts'
-import { type CutOrder, draftsOf, type OnLandFileProgress } from './cut-order.ts'
+import { type CutOrder, draftsOf, type OnLandFileProgress } from './cut-messages.ts'
 import { LandFileProblem } from './land-file-problem.ts'
 import { LAND_FILE_ENDINGS } from './land-file-readers.ts'
 

@@ -1,6 +1,6 @@
 /** The prompt: the task, and the description as a value, so that nothing in it can be mistaken for part of the task. */
 import type { AreaRequest } from '../../domain/area/ports.ts'
-import { MAX_STEPS } from './budget.ts'
+import { MAX_STEPS } from './model-call-limits.ts'
 
 export const INSTRUCTIONS = `You turn the description of an area into administrative boundaries of a catalog.
 

@@ -3,8 +3,8 @@
  * from its lookups, quotes from the description. An invalid answer is sent back once, then given up.
  */
 import { type Planner, PlannerFailed } from '../../domain/area/ports.ts'
-import { MAX_AT_ONCE } from './budget.ts'
 import { createConversation, type ModelPlannerOptions } from './conversation.ts'
+import { MAX_AT_ONCE } from './model-call-limits.ts'
 
 export const createModelPlanner = (options: ModelPlannerOptions): Planner => {
   const { clock, log } = options

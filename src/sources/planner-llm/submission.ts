@@ -1,7 +1,7 @@
 /** The model's submissions so far: a valid plan, or the number of rejected ones. */
 import { type Planned, PlannerFailed } from '../../domain/area/ports.ts'
 import { ANSWER, type AnswerReader, type WrittenAnswer } from './answer.ts'
-import { MAX_REFUSED_ANSWERS } from './budget.ts'
+import { MAX_REFUSED_ANSWERS } from './model-call-limits.ts'
 
 /** A model with many errors gets only the first ones. */
 const MAX_FAULTS = 10

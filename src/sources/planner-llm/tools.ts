@@ -8,8 +8,8 @@ import type { AreaPlan } from '../../domain/area/plan.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { atMost } from '../../util/limit-concurrency.ts'
 import { type AnswerReader, PARTS } from './answer.ts'
-import { MAX_LOOKUPS, MAX_LOOKUPS_AT_ONCE } from './budget.ts'
 import type { Lookups } from './lookups.ts'
+import { MAX_LOOKUPS, MAX_LOOKUPS_AT_ONCE } from './model-call-limits.ts'
 
 /** Computes the land of a draft plan like that of a final one. */
 export type DrawDraft = (plan: AreaPlan) => Promise<AreaOutcome | TooLarge>

@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander'
 import { METES } from '../../util/command-name.ts'
 import { isStorageFull } from '../../util/storage-full.ts'
 import { CommandFailure } from '../client/command-failure.ts'
+import { withSuggestion } from './did-you-mean.ts'
 import { EXIT, failureMessages, UsageError } from './exit-codes.ts'
 import type { CliHost, CliIo } from './host.ts'
 import { withPastedPosition } from './input/pasted-position.ts'
@@ -94,42 +95,6 @@ const calledCommand = (argv: readonly string[], commands: readonly Command[]): C
     return below === undefined ? { meant, words: word } : { ...below, words: `${word} ${below.words}` }
   }
   return undefined
-}
-
-/** Commander suggests what is spelled like the unknown word. What the word may mean comes first. */
-const withSuggestion = (
-  message: string,
-  commands: readonly Command[],
-  called: Command | undefined,
-): string => {
-  const [first, what, unknown = ''] = /^error: unknown (command|option) '(.+)'/.exec(message) ?? []
-  const meant =
-    what === 'command'
-      ? (OTHER_COMMANDS[unknown] ??
-        commands.flatMap(commandNames).filter((name) => name.split('-').includes(unknown)))
-      : (called?.options ?? []).flatMap(({ long }) => (long === OTHER_WORDS[unknown] ? (long ?? []) : []))
-  if (meant.length === 0) return message
-  return `${first}\n(Did you mean ${meant.length === 1 ? '' : 'one of '}${meant.join(', ')}?)`
-}
-
-/** What commands are called in other programs. */
-const OTHER_COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  start: ['serve'],
-  run: ['serve'],
-  server: ['serve'],
-}
-
-/** What options are called in other programs. */
-const OTHER_WORDS: Readonly<Record<string, string>> = {
-  '--lang': '--language',
-  '--languages': '--language',
-  '--locale': '--language',
-  '--out': '--output',
-  '--outfile': '--output',
-  '--file': '--output',
-  '--type': '--format',
-  '--lng': '--lon',
-  '--long': '--lon',
 }
 
 /** Reformats commander's "error: …" with its suggestion on the next line. */

@@ -9,7 +9,7 @@ import { RawInput } from '../../op/raw-input.ts'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { CallOperation, OpenFile, ProblemBody } from './command-call.ts'
 import { CommandFailure } from './command-failure.ts'
-import { exportedFile, fileOfFeature } from './named-file.ts'
+import { exportedFile, fileOfFeature } from './fetch-answer-file.ts'
 
 export interface LocalRealm {
   readonly opNamed: (name: string) => Promise<AnyOp | undefined>

@@ -11,6 +11,7 @@ import { inServerSpan, isTracing, nameSpan } from '../../util/tracing.ts'
 import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
 import { addressOf, credentialOf } from './caller-of-request.ts'
+import { preflightFields } from './cors.ts'
 import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
 import { acceptedLanguages, prefersHtml } from './negotiate.ts'
@@ -79,7 +80,7 @@ export const createApp = (options: AppOptions): RequestListener => {
   const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path))
   return (request, response) => {
     if (overload === null || probes.has(request.url ?? '')) void answer(request, response, false)
-    else overload.inTurn((isRefused) => void answer(request, response, isRefused))
+    else overload.inTurn(request.socket, (isRefused) => void answer(request, response, isRefused))
   }
 }
 
@@ -202,29 +203,9 @@ const methodsOf = ({ routes }: RoutedLocation): readonly string[] => [
   'OPTIONS',
 ]
 
-/** Cache time of preflight answers: a day; most browsers cap it at two hours. */
-const PREFLIGHT_SECONDS = 86_400
-
-const ALLOWED_HEADERS = [
-  'Authorization, X-API-Key, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, X-Request-Id',
-  'Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID',
-].join(', ')
-
 const preflight = (place: RoutedLocation): HttpAnswer => {
   const methods = methodsOf(place).join(', ')
-  if (place.servesHtml) return { status: 204, body: null, headers: ['Allow', methods], sameOrigin: true }
-  return {
-    status: 204,
-    body: null,
-    headers: [
-      'Allow',
-      methods,
-      'Access-Control-Allow-Methods',
-      methods,
-      'Access-Control-Allow-Headers',
-      ALLOWED_HEADERS,
-      'Access-Control-Max-Age',
-      String(PREFLIGHT_SECONDS),
-    ],
-  }
+  const allow = ['Allow', methods]
+  if (place.servesHtml) return { status: 204, body: null, headers: allow, sameOrigin: true }
+  return { status: 204, body: null, headers: [...allow, ...preflightFields(methods)] }
 }

@@ -5,7 +5,7 @@ const HOUR_SECONDS = 3_600
 /** A year, the usual maximum. */
 const FOR_EVER = 'max-age=31536000, immutable'
 
-const publicFields = (cacheControl: string, vary: string): readonly string[] => [
+export const publicFields = (cacheControl: string, vary: string): readonly string[] => [
   'Cache-Control',
   `public, ${cacheControl}`,
   'Vary',
@@ -27,12 +27,6 @@ export const REVALIDATED_PAGE: readonly string[] = [
   'Vary',
   'Accept, Accept-Encoding, Cookie',
 ]
-/** Tiles: browsers ask again after an hour, shared caches after a day; meanwhile both may show what they have. */
-export const KEPT_TILE = publicFields(
-  'max-age=3600, s-maxage=86400, stale-while-revalidate=86400',
-  'Accept-Encoding',
-)
-
 /** Stored files never change; shared caches must not store expiring ones. @param secondsLeft null for a permanent file */
 export const fileCacheControl = (secondsLeft: number | null): string =>
   secondsLeft === null ? `public, ${FOR_EVER}` : `private, max-age=${Math.min(secondsLeft, HOUR_SECONDS)}`

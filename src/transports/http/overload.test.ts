@@ -28,28 +28,46 @@ const drawnLoop = () => {
   }
 }
 
+const CONNECTION = {}
+const EMPTY_TURN_MS = 0.1
+
 const opened = () => {
   const { loop, pass, endTurn, isIdle } = drawnLoop()
   const warnings: string[] = []
   const database = { isBehind: false }
-  const overload = createOverload(loop, () => database.isBehind, {
-    warn: (_facts, message) => warnings.push(message),
+  const overload = createOverload({
+    loop,
+    isBehind: () => database.isBehind,
+    processes: 1,
+    log: { warn: (_facts, message) => warnings.push(message) },
   })
   const answered: { readonly request: number; readonly isRefused: boolean }[] = []
   let requests = 0
   /** Requests that arrive in one turn. An answer takes a millisecond, a refusal nothing. */
-  const arrive = (count: number): void => {
+  const arrive = (count: number, connectionOf = (): object => CONNECTION): void => {
     for (let each = 0; each < count; each++) {
+      const connection = connectionOf()
       const request = requests++
-      overload.inTurn((isRefused) => {
+      overload.inTurn(connection, (isRefused) => {
         answered.push({ request, isRefused })
         if (!isRefused) pass(1)
       })
     }
   }
-  const turns = (count: number, arriving: number): void => {
+  const turns = (count: number, arriving: number, connectionOf?: () => object): void => {
     for (let turn = 0; turn < count; turn++) {
-      arrive(arriving)
+      arrive(arriving, connectionOf)
+      endTurn()
+    }
+  }
+  /** As many requests as are due by then: a turn that takes longer brings more of them. */
+  const load = (ms: number, perMs: number, connectionOf?: () => object): void => {
+    const startedMs = loop.elapsedMs()
+    for (let due = 0; loop.elapsedMs() - startedMs < ms; ) {
+      const now = Math.floor((loop.elapsedMs() - startedMs) * perMs)
+      arrive(now - due, connectionOf)
+      due = now
+      pass(EMPTY_TURN_MS)
       endTurn()
     }
   }
@@ -57,7 +75,7 @@ const opened = () => {
     while (!isIdle()) endTurn()
   }
   const refused = (): number => answered.filter(({ isRefused }) => isRefused).length
-  return { overload, database, warnings, answered, arrive, turns, untilIdle, pass, endTurn, refused }
+  return { overload, database, warnings, answered, arrive, turns, load, untilIdle, pass, endTurn, refused }
 }
 
 test('a request that nothing waits before is answered at once', () => {
@@ -90,18 +108,29 @@ test('a burst is answered, even if it takes some time', () => {
 })
 
 test('of twice as much as it can answer, half is refused, and what is accepted hardly waits', async () => {
-  const { turns, overload, answered, warnings, refused } = opened()
-  turns(100, 16)
-  turns(200, 4)
+  const { load, overload, answered, warnings, refused } = opened()
+  load(500, 2)
   const before = answered.length
   const refusedBefore = refused()
-  turns(200, 4)
+  load(1_000, 2)
   const accepted = answered.length - before - (refused() - refusedBefore)
-  assert.ok(accepted >= 395 && accepted <= 405, `${accepted} of 800`)
+  assert.ok(accepted >= 850 && accepted <= 1_000, `${accepted} of 2,000`)
   const [refusals, waiting] = await Promise.all(overload.figures.map(({ read }) => read()))
   assert.deepEqual(refusals, [{ value: refused() }])
-  assert.ok(waiting[0].value <= 100, `${waiting[0].value} wait`)
+  assert.ok(waiting[0].value <= 12, `${waiting[0].value} wait`)
   assert.equal(warnings.length, 1)
+})
+
+test('at half of what it can answer, nothing is refused soon after overload', () => {
+  const { load, pass, refused } = opened()
+  load(1_000, 2)
+  load(250, 0.5)
+  const before = refused()
+  for (let pause = 0; pause < 20; pause++) {
+    load(100, 0.5)
+    pass(20)
+  }
+  assert.equal(refused(), before)
 })
 
 test('few callers are never refused, even by a loop that stands still', () => {
@@ -114,11 +143,45 @@ test('few callers are never refused, even by a loop that stands still', () => {
   assert.equal(refused(), 0)
 })
 
-test('all is accepted again once the queue was empty', () => {
-  const { turns, arrive, untilIdle, refused } = opened()
-  turns(100, 20)
+test('in overload, who waited to be connected is refused more often than who was connected', () => {
+  const { load, untilIdle, answered } = opened()
+  load(500, 2)
+  const isNew = new Map<number, boolean>()
+  let asked = answered.length
+  load(500, 4, () => {
+    const isNext = asked % 4 === 3
+    isNew.set(asked++, isNext)
+    return isNext ? {} : CONNECTION
+  })
+  untilIdle()
+  const acceptedOf = (wanted: boolean): number =>
+    answered.filter(({ request, isRefused }) => isNew.get(request) === wanted && !isRefused).length
+  assert.ok(acceptedOf(true) * 8 < acceptedOf(false), `${acceptedOf(true)}, ${acceptedOf(false)}`)
+})
+
+test('callers that connect for each request are accepted again soon after overload', () => {
+  const { load, refused } = opened()
+  load(500, 2, () => ({}))
+  assert.ok(refused() > 0)
+  load(250, 0.5, () => ({}))
+  const before = refused()
+  load(500, 0.5, () => ({}))
+  assert.equal(refused(), before)
+})
+
+test('new connections are refused nothing where there is no overload', () => {
+  const { load, untilIdle, refused } = opened()
+  load(500, 0.5, () => ({}))
+  untilIdle()
+  assert.equal(refused(), 0)
+})
+
+test('a burst is accepted again soon after overload', () => {
+  const { load, pass, arrive, untilIdle, refused } = opened()
+  load(500, 2)
   assert.ok(refused() > 0)
   untilIdle()
+  pass(200)
   const before = refused()
   arrive(50)
   untilIdle()

@@ -9,8 +9,8 @@ import type { Figure } from '../../util/figure.ts'
 import type { Log } from '../../util/log.ts'
 
 export interface Overload {
-  /** Calls back at once, or after those that wait. */
-  readonly inTurn: (answer: (isRefused: boolean) => void) => void
+  /** Calls back at once, or after those that wait. @param connection tells only whether the request is its first */
+  readonly inTurn: (connection: object, answer: (isRefused: boolean) => void) => void
   readonly figures: readonly Figure[]
 }
 
@@ -19,16 +19,25 @@ export const OVERLOADED = problem('overloaded', { reason: 'too_many_calls', retr
 
 /** Requests of one turn of the event loop. Node accepts one connection in each turn, so turns must be short; half as many cost a tenth more. */
 const PER_TURN = 8
-/** In overload many callers wait to be connected. */
-const PER_TURN_IN_OVERLOAD = 2
+const PER_TURN_IN_OVERLOAD = 4
+/** More callers may wait to be connected, and overload shows only in the requests that were read. */
+const PER_TURN_WHILE_CONNECTING = 1
 /** As long as a burst may take. A queue that has not been empty for longer is overload, … */
 const BURST_MS = 50
 /** … which ends when nothing was refused for this time. */
-const CALM_MS = 1_000
-/** In overload, requests are refused while the first of the queue has waited for longer. */
+const CALM_MS = 200
+/** In overload, requests are refused while the first of the queue has waited for longer … */
 const MAX_WAIT_MS = 5
-/** With fewer in the queue, none is refused: a hundred callers at once are no overload, even on a slow machine. */
+/** … or so many wait: after a pause, all that came meanwhile are read at once, and none of them seems to have waited. */
+const MAX_WAITING_IN_OVERLOAD = 12
+/** With fewer in the queue, overload does not begin: a hundred callers at once are none, even on a slow machine. */
 const MIN_WAITING = 100
+/**
+ * In overload, callers wait to be connected while each turn brings a new one, and nobody knows for how long: when that has lasted for
+ * `BURST_MS`, the first request of a connection is refused if others wait. A turn without one is no end of it sooner than this, because a
+ * process with siblings waits for its primary.
+ */
+const CONNECTING_GAP_MS = 10
 /** The database says nothing when it has caught up. */
 const LOOK_AGAIN_MS = 1
 /** A database that does not answer at all must not hold up what does not need it. */
@@ -40,41 +49,69 @@ interface Waiting {
   readonly answer: (isRefused: boolean) => void
 }
 
-/** @param isBehind whether something that requests need has more to do than it can at once */
-export const createOverload = (
-  loop: EventLoop,
-  isBehind: () => boolean,
-  log: Pick<Log, 'warn'>,
-): Overload => {
+export interface OverloadOptions {
+  readonly loop: EventLoop
+  /** Whether something that requests need has more to do than it can at once. */
+  readonly isBehind: () => boolean
+  /** Processes among which the service's connections are divided. */
+  readonly processes: number
+  readonly log: Pick<Log, 'warn'>
+}
+
+export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptions): Overload => {
+  const minWaiting = MIN_WAITING / processes
   const waiting: Waiting[] = []
   /** When it was empty last. */
   let filledMs = 0
-  /** In this turn, and at the end of it. */
+  /** When this turn began; what was let in in it, and whether more is at its end. */
+  let turnMs = Number.NEGATIVE_INFINITY
   let letIn = 0
   let isLettingIn = false
   let refused = 0
   let refusedMs = Number.NEGATIVE_INFINITY
   let warnedMs = Number.NEGATIVE_INFINITY
+  const known = new WeakSet<object>()
+  /** Since when new connections have come in every turn, and the last of them. */
+  let connectingMs = 0
+  let connectedMs = Number.NEGATIVE_INFINITY
+  /** In this turn. */
+  let hasConnected = false
 
+  const isFirst = (connection: object, nowMs: number): boolean => {
+    if (known.has(connection)) return false
+    known.add(connection)
+    if (nowMs - connectedMs > CONNECTING_GAP_MS) connectingMs = nowMs
+    connectedMs = nowMs
+    hasConnected = true
+    return true
+  }
   const letInMore = (): void => {
     letIn = 0
     isLettingIn = waiting.length > 0
+    const nowMs = loop.elapsedMs()
     if (!isLettingIn) return
-    if (isBehind() && loop.elapsedMs() - waiting[0].sinceMs < MAX_HELD_MS) {
+    if (isBehind() && nowMs - waiting[0].sinceMs < MAX_HELD_MS) {
       loop.afterMs(LOOK_AGAIN_MS, letInMore)
       return
     }
-    const count = isCalm(loop.elapsedMs()) ? PER_TURN : PER_TURN_IN_OVERLOAD
+    const isConnecting = hasConnected && connectingMs < turnMs
+    hasConnected = false
+    turnMs = nowMs
+    const count = isConnecting ? PER_TURN_WHILE_CONNECTING : perTurn(nowMs)
     for (; letIn < count; letIn++) loop.atEndOfTurn(letInOne)
     loop.atEndOfTurn(letInMore)
   }
   // One in each callback, because what a request awaits goes on only behind the callback.
   const letInOne = (): void => waiting.shift()?.answer(false)
   const isCalm = (nowMs: number): boolean => nowMs - refusedMs >= CALM_MS
-  const isTooLate = (nowMs: number): boolean =>
-    waiting.length >= MIN_WAITING &&
-    (nowMs - filledMs > BURST_MS || !isCalm(nowMs)) &&
-    nowMs - waiting[0].sinceMs > MAX_WAIT_MS
+  const perTurn = (nowMs: number): number => (isCalm(nowMs) ? PER_TURN : PER_TURN_IN_OVERLOAD)
+  const isTooLate = (nowMs: number): boolean => {
+    if (waiting.length === 0) return false
+    const isOld = nowMs - filledMs > BURST_MS && nowMs - waiting[0].sinceMs > MAX_WAIT_MS
+    return isCalm(nowMs)
+      ? isOld && waiting.length >= minWaiting
+      : isOld || waiting.length >= MAX_WAITING_IN_OVERLOAD
+  }
   const warn = (nowMs: number): void => {
     if (nowMs - warnedMs < WARN_EVERY_MS) return
     warnedMs = nowMs
@@ -84,18 +121,19 @@ export const createOverload = (
     )
   }
   return {
-    inTurn: (answer) => {
+    inTurn: (connection, answer) => {
+      const sinceMs = loop.elapsedMs()
+      const isNew = isFirst(connection, sinceMs)
       if (!isLettingIn) {
         isLettingIn = true
         loop.atEndOfTurn(letInMore)
       }
-      if (waiting.length === 0 && letIn < PER_TURN && !isBehind()) {
+      if (waiting.length === 0 && letIn < perTurn(sinceMs) && !isBehind()) {
         letIn++
         answer(false)
         return
       }
-      const sinceMs = loop.elapsedMs()
-      if (isTooLate(sinceMs)) {
+      if (isTooLate(sinceMs) || (isNew && !isCalm(sinceMs) && sinceMs - connectingMs > BURST_MS)) {
         refused++
         refusedMs = sinceMs
         warn(sinceMs)

@@ -1,9 +1,20 @@
-/** Reads JSON and form bodies with a limit on their size. */
+/** Reads the JSON of operations and forms from the bodies of requests, with limits on their size and nesting. */
 import type { IncomingMessage } from 'node:http'
+import type { AnyOp } from '../../op/define.ts'
 import { type Problem, problem } from '../../op/problem/problem.ts'
+import type { HttpRequest } from './message.ts'
+
+/** The longest text of an operation has 10,000 characters; JSON escapes a character in at most twelve bytes. */
+export const MAX_BODY_BYTES = 128 * 1024
 
 /** The longest form text has 10,000 characters, each percent-encoded in at most twelve bytes. */
 const MAX_FORM_BYTES = 128 * 1024
+
+/** Returns the input of an operation. An absent body is an empty input; `null` is an invalid one. */
+export const inputBodyOf = async (op: AnyOp, request: HttpRequest): Promise<unknown> => {
+  const body = await request.json(op.bodyBytes ?? MAX_BODY_BYTES)
+  return body === undefined ? {} : body
+}
 
 /** Returns the parsed JSON; undefined if there is no body. */
 export const readJsonBody = async (request: IncomingMessage, maxBytes: number): Promise<unknown> => {

@@ -8,11 +8,12 @@ import { statusUrl } from '../../op/response/job-body.ts'
 import type { Caller } from '../../platform/caller.ts'
 import type { Log } from '../../util/log.ts'
 import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
-import { problemAnswer, rateLimitFields } from './answer.ts'
+import { problemAnswer } from './answer.ts'
 import { OPERATION_NOT_KEPT, operationKept } from './cache-control.ts'
 import { matchIfNoneMatch } from './entity-tags.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
 import { type Preferences, preferencesOf } from './prefer-header.ts'
+import { rateLimitFields } from './rate-limit-headers.ts'
 
 export interface OperationRunner {
   readonly execute: Execute

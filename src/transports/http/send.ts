@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { EncodedBody } from '../../op/response/encoded-body.ts'
 import type { Coding } from '../../util/compression.ts'
 import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
+import { FOR_ANY_SITE } from './cors.ts'
 import { matchIfNoneMatch, tagOf } from './entity-tags.ts'
 import type { HttpAnswer, NodeHandler } from './message.ts'
 import { acceptedCoding } from './negotiate.ts'
@@ -66,13 +67,6 @@ const delegate = (
   return handler(request, response)
 }
 
-/** Scripts of any site may read these answers, because none depends on cookies. */
-const FOR_ANY_SITE: readonly string[] = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  '*',
-]
 const FOR_THIS_SITE: readonly string[] = []
 
 /** Alternating names and values, the form that Node writes fastest. */

@@ -12,11 +12,11 @@ import { promisify } from 'node:util'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
 import type { Random } from '../../util/random.ts'
-import type { ConnectionLimits } from './connection-counts.ts'
-import { guardConnections } from './connections.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { rawProblem } from './raw-problem.ts'
+import { guardConnections } from './reject-connections.ts'
 import { createRequestIds } from './request-id.ts'
-import type { SlowClientLimits } from './slow-readers.ts'
+import { SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-readers.ts'
 
 /** Timeouts and connection limits. */
 export interface ServerLimits extends ConnectionLimits, SlowClientLimits {
@@ -28,9 +28,7 @@ export interface ServerLimits extends ConnectionLimits, SlowClientLimits {
 const SERVER_LIMITS: ServerLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
-  checkMs: 2_000,
-  stuckMs: 30_000,
-  leastBytesPerSecond: 32 * 1024,
+  ...SLOW_CLIENT_LIMITS,
   connections: 10_000,
   connectionsPerAddress: 256,
 }

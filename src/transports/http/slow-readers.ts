@@ -14,6 +14,12 @@ export interface SlowClientLimits {
   readonly leastBytesPerSecond: number
 }
 
+export const SLOW_CLIENT_LIMITS: SlowClientLimits = {
+  checkMs: 2_000,
+  stuckMs: 30_000,
+  leastBytesPerSecond: 32 * 1024,
+}
+
 export class SlowReaders {
   readonly #limits: SlowClientLimits
   readonly #watched = new Map<Socket, { pending: number; written: number; stillMs: number }>()

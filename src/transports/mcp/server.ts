@@ -6,6 +6,7 @@ import { suggest } from '../../util/suggest.ts'
 import type { CallOperation, OpenFile } from '../client/command-call.ts'
 import { CommandFailure } from '../client/command-failure.ts'
 import { callTool } from './call-tool.ts'
+import { INSTRUCTIONS } from './instructions.ts'
 import { problemResult } from './problem-result.ts'
 import { PROMPTS, promptMessages } from './prompts.ts'
 import { RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
@@ -56,12 +57,6 @@ export const createMcpServer = (options: McpOptions): Server => {
 /** Returns every tool of a server with these operations. */
 // The schemas are JSON, but their type is too wide to express it.
 export const listedTools = (ops: readonly AnyOp[]): Tool[] => [...toolsOf(ops), SHOW_MAP] as unknown as Tool[]
-
-const INSTRUCTIONS = [
-  'Boundaries of the world: find a place by name (search_boundaries) or by point (reverse_boundaries), then pass its id to the other tools.',
-  'For an area described in words that is more than one named place, use create_area. Show results with show_map.',
-  'Points are [lon, lat]. Polygons are large: answers give a file instead (download_url), and detail is low unless you ask for more.',
-].join('\n')
 
 const AN_HOUR_MS = 3_600_000
 const STATIC = { ttlMs: AN_HOUR_MS, cacheScope: 'public' } as const

@@ -2,8 +2,8 @@
 
 import { pipeline, type Readable, type Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { BoundedLines } from './bounded-lines.ts'
 import { createMcpServer, type McpOptions } from './server.ts'
+import { BoundedLines } from './stdio-lines.ts'
 
 export interface Streams {
   readonly input: Readable

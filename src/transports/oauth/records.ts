@@ -7,13 +7,14 @@ import { errors, Provider } from 'oidc-provider'
 import { coarseNetwork } from '../../platform/customer-network.ts'
 import type { AccessPoll, DeviceAccesses } from '../../platform/device-sign-in/device-access.ts'
 import { revocation } from '../../platform/oauth/grants.ts'
-import type { OAuthStore, RecordKind, Shares } from '../../platform/oauth/ports.ts'
+import type { OAuthStore, RecordKind } from '../../platform/oauth/ports.ts'
 import type { Resources } from '../../platform/oauth/resources.ts'
 import { readScopes } from '../../platform/oauth/scopes.ts'
 import { tokenHash } from '../../platform/random-tokens.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { Random } from '../../util/random.ts'
 import { deviceClient } from './client-rules.ts'
+import { CLIENT_SHARES, INTERACTION_SHARES, MAX_METADATA_BYTES } from './record-limits.ts'
 
 export interface RecordOptions {
   readonly store: OAuthStore
@@ -128,16 +129,6 @@ const grants = (options: RecordOptions): Adapter => ({
     options.forgetTokens()
   },
 })
-
-/**
- * Anybody can begin an authorization, and each takes up to 10 KB. A network is as large as a provider assigns to one customer, because one
- * who has many addresses has one share.
- */
-const INTERACTION_SHARES: Shares = { ofNetwork: 1_000, ofAll: 10_000 }
-
-/** Anybody may register, so registrations are small, and few unused ones are kept. */
-const MAX_METADATA_BYTES = 8 * 1024
-const CLIENT_SHARES: Shares = { ofNetwork: 1_000, ofAll: 10_000 }
 
 const callingNetwork = (): string => coarseNetwork(Provider.ctx?.ip ?? '')
 

@@ -1,6 +1,6 @@
 /** Schemas of a collection: its columns and its filters in JSON Schema (OGC 23-058r2 and 19-079r2), and its columns as a schema of GML. */
 import type { Kind } from '../../domain/boundary/kind.ts'
-import { type Column, columnsOf } from '../../domain/formats/columns.ts'
+import { type Column, columnsOf } from '../../domain/formats/attribute-columns.ts'
 import { gmlSchema } from '../../domain/formats/gml-schema.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
 import { TITLES } from './collections.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from '../../../test/http/raw.ts'
-import { startWeb } from '../../../test/support/web.ts'
+import { startWeb } from '../../../test/support/pages-with-mails.ts'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import { systemClock } from '../../util/clock.ts'
 import { PAGE_LIMIT } from './page-rate-limit.ts'

@@ -16,6 +16,24 @@ const POLICY = [
 export const SCRIPTED_POLICY = `${POLICY}; script-src 'self'`
 
 /**
+ * Scripts, workers and data from this server only; no inline scripts or styles.
+ *
+ * @param frameAncestors sources of the sites that may frame the page
+ */
+export const mapPolicy = (frameAncestors: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors}`,
+    "base-uri 'none'",
+  ].join('; ')
+
+/**
  * @param formTarget another target of a form's redirects
  * @param policy Content-Security-Policy instead of the one without scripts
  */

@@ -1,7 +1,7 @@
 /** Responses of OpenAPI: one component for each status and set of problem codes, to which operations refer. */
 import type { AnyOp } from '../../op/define.ts'
 import { COMMON_CODES, PROBLEM_CODES, problemStatus, problemTitle } from '../../op/problem/problem.ts'
-import type { ProblemCode } from '../../op/problem/problem-details.ts'
+import type { ProblemCode } from '../../op/problem/problem-facts.ts'
 import { contentOf, type Json, referenceTo } from '../openapi/document.ts'
 import { pascalCase } from './openapi-schemas.ts'
 

@@ -8,7 +8,7 @@ import { account } from '../../op/schema/account-schemas.ts'
 import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import * as feedback from '../../op/schema/feedback-schemas.ts'
 import type { JsonSchema } from '../../op/schema/json-schema.ts'
-import * as shared from '../../op/schema/schemas.ts'
+import * as shared from '../../op/schema/shared-schemas.ts'
 import { once } from '../../util/once.ts'
 import { type Json, referenceTo } from '../openapi/document.ts'
 

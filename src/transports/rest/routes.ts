@@ -1,12 +1,12 @@
 /** REST routes: each operation at its own method and path, with its input in path, query and body. */
 import type { AnyOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
-import type { Issue } from '../../op/problem/problem-details.ts'
+import type { Issue } from '../../op/problem/problem-facts.ts'
 import { RawInput } from '../../op/raw-input.ts'
 import { inputSchema } from '../../op/schema/derived-schema.ts'
-import { inputBodyOf } from '../http/input-body.ts'
 import type { HttpRequest, HttpRoute, Location } from '../http/message.ts'
-import { fieldsInQuery } from '../http/query-fields.ts'
+import { fieldsInQuery } from '../http/reject-query-fields.ts'
+import { inputBodyOf } from '../http/request-body.ts'
 import { type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
 import { inputFromQuery } from './query-to-input.ts'
 

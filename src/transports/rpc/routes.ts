@@ -3,9 +3,9 @@ import type { AnyOp } from '../../op/define.ts'
 import { rpcPath } from '../../op/describe.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { RawInput } from '../../op/raw-input.ts'
-import { inputBodyOf } from '../http/input-body.ts'
 import type { HttpRequest, HttpRoute } from '../http/message.ts'
-import { fieldsInQuery } from '../http/query-fields.ts'
+import { fieldsInQuery } from '../http/reject-query-fields.ts'
+import { inputBodyOf } from '../http/request-body.ts'
 import { type OperationRunner, readOnce, runOperation } from '../http/run-operation.ts'
 
 export const rpcRoutes = (ops: readonly AnyOp[], runner: OperationRunner): readonly HttpRoute[] =>

@@ -11,7 +11,7 @@ import { POLICIES } from '../../platform/rate-limit/policies.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
 import { jsonAnswer } from '../http/answer.ts'
-import { KEPT_TILE } from '../http/cache-control.ts'
+import { publicFields } from '../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../http/message.ts'
 import { publishedStyle, readStyleOptions } from './style.ts'
 import { readTileAddress, readTileSet } from './tile-address.ts'
@@ -27,6 +27,11 @@ export interface TileRoutesOptions {
 }
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
+/** Browsers ask again after an hour, shared caches after a day; meanwhile both may show what they have. */
+const KEPT_TILE = publicFields(
+  'max-age=3600, s-maxage=86400, stale-while-revalidate=86400',
+  'Accept-Encoding',
+)
 
 export const tileRoutes = ({
   tiles,

@@ -18,7 +18,7 @@ import {
   WORLD,
 } from '../../map-style/layers.ts'
 import { problem } from '../../op/problem/problem.ts'
-import type { Issue } from '../../op/problem/problem-details.ts'
+import type { Issue } from '../../op/problem/problem-facts.ts'
 import { isLanguageTag } from './tile-languages.ts'
 
 export interface StyleOptions {

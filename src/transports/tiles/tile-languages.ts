@@ -1,6 +1,6 @@
 /** Reads `?languages=de,fr`: the languages whose names a tile carries besides the local one. */
 import { problem } from '../../op/problem/problem.ts'
-import type { Issue } from '../../op/problem/problem-details.ts'
+import type { Issue } from '../../op/problem/problem-facts.ts'
 
 /** Each adds an attribute to every boundary of every tile. */
 const MAX_LANGUAGES = 5

@@ -2,7 +2,7 @@
 import type { LadderColumns } from '../added-columns.ts'
 import type { Locator } from '../locator.ts'
 import type { PointsReader } from '../points-reader.ts'
-import { MAX_LISTED } from '../ports.ts'
+import { MAX_LISTED_ROWS } from '../rejected-rows.ts'
 import { outsideCounter } from './count-outside.ts'
 import { creditsOf } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
@@ -41,7 +41,7 @@ export const blockEnricher = (reader: PointsReader, columns: LadderColumns, many
         rows: rows.count,
         outside: countOutside(answers),
         rejected: faults.length,
-        listed: faults.slice(0, MAX_LISTED).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
+        listed: faults.slice(0, MAX_LISTED_ROWS).map(([row, reason]) => ({ at: rows.lineOf(row), reason })),
         datasets: credits.datasets,
         counted: rows.lines,
         moved: [bytes.buffer, block.rows.buffer],

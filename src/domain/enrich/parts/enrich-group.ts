@@ -16,7 +16,7 @@ import { type Leaf, type LeafBytes, leafPages, readLeaf } from '../parquet/leaf.
 import { groupColumns } from '../parquet/output.ts'
 import type { ParquetPosition } from '../parquet/position.ts'
 import { PointsFault } from '../points-reader.ts'
-import { MAX_LISTED } from '../ports.ts'
+import { MAX_LISTED_ROWS } from '../rejected-rows.ts'
 import { outsideCounter } from './count-outside.ts'
 import { creditsOf } from './credits.ts'
 import type { EnrichedPart, Enricher } from './enriched-part.ts'
@@ -103,7 +103,7 @@ export const groupEnricher = (
         rows,
         outside: countOutside(answers),
         rejected: faults.size,
-        listed: Array.from(faults.entries().take(MAX_LISTED), ([at, reason]) => ({ at, reason })),
+        listed: Array.from(faults.entries().take(MAX_LISTED_ROWS), ([at, reason]) => ({ at, reason })),
         datasets: credits.datasets,
         counted: rows,
         moved: buffersOf([...(own ?? []), ...added, ...(rejectedOwn ?? [])]),

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Grant, NewGrant, OAuthRecord, OAuthStore } from '../../../platform/oauth/ports.ts'
 import { readScopes } from '../../../platform/oauth/scopes.ts'
 import { insertEvent } from './audit-store.ts'
-import { INTERACTIONS, keepShares, UNUSED_CLIENTS } from './oauth-record-limits.ts'
+import { INTERACTIONS, keepShares, UNUSED_CLIENTS } from './delete-oldest-oauth-records.ts'
 import type { AccountDatabase, AccountTables, AccountTransaction } from './schema.ts'
 
 export const createOAuthStore = ({ read, write, run, changes, dialect }: AccountDatabase): OAuthStore => ({

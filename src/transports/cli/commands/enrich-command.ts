@@ -26,7 +26,7 @@ import { languageOption } from '../input/language-option.ts'
 import { createProgressDisplay, durationText } from '../terminal/progress-display.ts'
 import { refuseTerminal, STDOUT, writeToStream } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
-import { RejectedRows } from './rejected-rows.ts'
+import { RejectedRows } from './rejected-rows-file.ts'
 import { keyFor, namedServer } from './server-and-key.ts'
 
 interface EnrichNeeds {

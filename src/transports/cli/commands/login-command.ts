@@ -8,7 +8,7 @@ import { showSpinner } from '../terminal/spinner.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { awaitApproval, startLogin } from './device-approval.ts'
 import { serverOption } from './operation-command.ts'
-import { warnOfPlainHttp } from './plain-http.ts'
+import { warnOfPlainHttp } from './plain-http-warning.ts'
 import { requiredCredentialFile, requiredServer } from './server-and-key.ts'
 
 export const addLogin = (program: Command, io: CliIo, host: CliHost): void => {

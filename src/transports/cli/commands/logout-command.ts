@@ -9,7 +9,7 @@ import { interruptible } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { serverOption } from './operation-command.ts'
-import { warnOfPlainHttp } from './plain-http.ts'
+import { warnOfPlainHttp } from './plain-http-warning.ts'
 import { requiredCredentialFile, requiredServer } from './server-and-key.ts'
 
 export const addLogout = (program: Command, io: CliIo, host: CliHost): void => {

@@ -4,7 +4,7 @@ import { CommandFailure } from '../../client/command-failure.ts'
 import { type CredentialFile, credentialFile } from '../../client/saved-login.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CliIo } from '../host.ts'
-import { warnOfPlainHttp } from './plain-http.ts'
+import { warnOfPlainHttp } from './plain-http-warning.ts'
 
 /** The server from the command line or the environment; null: use the data on this machine. */
 export const namedServer = (options: Readonly<Record<string, unknown>>, io: CliIo): URL | null => {

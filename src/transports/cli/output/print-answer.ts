@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { OpenFile } from '../../client/command-call.ts'
-import { checkedContent, exportedFile, fileOfFeature } from '../../client/named-file.ts'
+import { checkedContent, exportedFile, fileOfFeature } from '../../client/fetch-answer-file.ts'
 import { writeUserFile } from '../../client/write-user-file.ts'
 import type { CliIo, OutputStream } from '../host.ts'
 import { painter } from '../terminal/colours.ts'

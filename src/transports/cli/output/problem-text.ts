@@ -6,7 +6,7 @@ import type { ProblemBody, UnmappedPhrase } from '../../client/command-call.ts'
 import type { Paint } from '../terminal/colours.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { explanationLines } from './answer-text/explanation-text.ts'
-import type { AnswerRow } from './answer-text/rows.ts'
+import type { AnswerRow } from './answer-text/read-members.ts'
 import { wrapped } from './answer-text/sentences.ts'
 
 /** A failed operation. */

@@ -1,16 +1,17 @@
 /** Answers the messages of the Model Context Protocol. */
 import { createMcpHandler, type Server } from '@modelcontextprotocol/server'
 import { type Admit, type Admitted, authorizeCalls } from '../../../op/admit-message.ts'
-import { type AnyOp, BODY_BYTES } from '../../../op/define.ts'
+import type { AnyOp } from '../../../op/define.ts'
 import { type Problem, problem } from '../../../op/problem/problem.ts'
 import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import type { AccessPorts } from '../../../op/steps/authorize.ts'
 import { AGENT_PATH } from '../../../platform/oauth/resources.ts'
 import type { Log } from '../../../util/log.ts'
 import { type Random, randomId } from '../../../util/random.ts'
-import { rateLimitFields } from '../../http/answer.ts'
 import { NOT_KEPT } from '../../http/cache-control.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute } from '../../http/message.ts'
+import { rateLimitFields } from '../../http/rate-limit-headers.ts'
+import { MAX_BODY_BYTES } from '../../http/request-body.ts'
 import { type ReadMessages, readMessages } from './messages.ts'
 import { callerName, RunningRequests, SESSION_HEADER } from './running-requests.ts'
 
@@ -43,7 +44,7 @@ export const mcpEndpoint = (options: McpEndpointOptions): HttpRoute['endpoint'] 
       maxSubscriptions: 0,
     },
   )
-  const maxBytes = Math.max(BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
+  const maxBytes = Math.max(MAX_BODY_BYTES, ...ops.map(({ bodyBytes = 0 }) => bodyBytes)) + ENVELOPE_BYTES
   const url = `${baseUrl}${AGENT_PATH}`
   const running = new RunningRequests()
 

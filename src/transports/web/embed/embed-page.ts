@@ -7,8 +7,9 @@ import { EncodedBody } from '../../../op/response/encoded-body.ts'
 import type { HttpRoute } from '../../http/message.ts'
 import { type Html, html } from '../../page/html.ts'
 import { pageRoute } from '../../page/page-route.ts'
+import { mapPolicy } from '../../page/page-security-headers.ts'
 import { STYLESHEET } from '../../page/stylesheet.ts'
-import { mapHead, mapPolicy } from '../explorer/map-page.ts'
+import { mapHead } from '../explorer/map-page.ts'
 import type { ExplorerAssets } from '../explorer/map-page-assets.ts'
 
 export interface EmbedPageOptions {

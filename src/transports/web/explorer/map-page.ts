@@ -1,25 +1,8 @@
 /** The home page with the map. Without scripts or WebGL it shows the introduction. */
 import { type Html, html } from '../../page/html.ts'
 import type { PageScripts } from '../../page/page-layout.ts'
+import { mapPolicy } from '../../page/page-security-headers.ts'
 import type { ExplorerAssets } from './map-page-assets.ts'
-
-/**
- * Scripts, workers and data from this server only; no inline scripts or styles.
- *
- * @param frameAncestors sources of the sites that may frame the page
- */
-export const mapPolicy = (frameAncestors: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "worker-src 'self'",
-    "connect-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-    "base-uri 'none'",
-  ].join('; ')
 
 export const explorerScripts = (assets: ExplorerAssets): PageScripts => ({
   policy: mapPolicy("'none'"),

@@ -2,8 +2,8 @@
 import type { Call } from '../../../op/call.ts'
 import type { AnyOp } from '../../../op/define.ts'
 import { RawInput } from '../../../op/raw-input.ts'
-import { inputBodyOf } from '../../http/input-body.ts'
 import type { HttpAnswer, HttpRequest } from '../../http/message.ts'
+import { inputBodyOf } from '../../http/request-body.ts'
 import { type OperationRunner, readOnce, runOperation } from '../../http/run-operation.ts'
 import { isOwnOrigin } from '../../page/form.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from '../../../../test/support/browser.ts'
-import { type RunningWeb, readSignInMail, startWeb } from '../../../../test/support/web.ts'
+import { type RunningWeb, readSignInMail, startWeb } from '../../../../test/support/pages-with-mails.ts'
 
 let web: RunningWeb
 before(async () => {

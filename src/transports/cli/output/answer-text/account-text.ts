@@ -2,7 +2,7 @@
 import { METES } from '../../../../util/command-name.ts'
 import { counted } from '../../../../util/count-with-noun.ts'
 import { fieldBlocks } from './fields.ts'
-import { numberIn, rowIn, rowsIn, textIn } from './rows.ts'
+import { numberIn, rowIn, rowsIn, textIn } from './read-members.ts'
 import { type AnswerText, shownTime, timeIn } from './sentences.ts'
 
 const accountText: AnswerText = (answer, context) => {

@@ -9,7 +9,7 @@ import { FEEDBACK_TEXTS } from './feedback-text.ts'
 import { fieldBlocks } from './fields.ts'
 import { jobText } from './job-text.ts'
 import { operationsText } from './operations-text.ts'
-import { type AnswerRow, isRow, textIn } from './rows.ts'
+import { type AnswerRow, isRow, textIn } from './read-members.ts'
 import { type AnswerText, blockTexts, type TextBlock, type TextContext } from './sentences.ts'
 
 /** A job, and what its operation would have answered at once. */

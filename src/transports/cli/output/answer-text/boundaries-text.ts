@@ -2,7 +2,7 @@
 import { counted } from '../../../../util/count-with-noun.ts'
 import { claims } from './disputes-text.ts'
 import { fieldBlocks } from './fields.ts'
-import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './rows.ts'
+import { type AnswerRow, numberIn, numbersIn, rowsIn, textIn, without } from './read-members.ts'
 import { type AnswerText, nextPageSentence, noteSentences, timeIn, widthOf } from './sentences.ts'
 import { renderTable, tableColumns } from './table.ts'
 

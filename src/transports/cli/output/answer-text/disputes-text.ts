@@ -1,6 +1,6 @@
 /** Disputed and shared land of an answer, in sentences that keep the address of their source whole. */
 import { listed } from '../../../../util/join-words.ts'
-import { type AnswerRow, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, rowsIn, textIn } from './read-members.ts'
 
 export const claims = (answer: AnswerRow): readonly string[] => [
   ...rowsIn(answer, 'disputed').flatMap((dispute) =>

@@ -1,5 +1,5 @@
 /** Shows how a description was read, as a tree: readings, their sentences, phrases and candidates. */
-import { type AnswerRow, isRow, numberIn, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, isRow, numberIn, rowsIn, textIn } from './read-members.ts'
 
 /** A line for each node, indented by two spaces a level; none without an explanation. */
 export const explanationLines = (holder: AnswerRow): readonly string[] =>

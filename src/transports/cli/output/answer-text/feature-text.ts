@@ -5,7 +5,7 @@ import { listed } from '../../../../util/join-words.ts'
 import { claims } from './disputes-text.ts'
 import { explanationLines } from './explanation-text.ts'
 import { fieldBlocks, listBlock } from './fields.ts'
-import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, isRow, numberIn, numbersIn, rowIn, rowsIn, textIn } from './read-members.ts'
 import { type AnswerText, noteSentences, shownTime, type TextContext } from './sentences.ts'
 
 export const isFeature = (answer: AnswerRow): boolean => answer.type === 'Feature' && isRow(answer.properties)

@@ -1,7 +1,7 @@
 /** Items of the feedback board in sentences. */
 import { counted } from '../../../../util/count-with-noun.ts'
 import { fieldBlocks } from './fields.ts'
-import { type AnswerRow, numberIn, rowsIn, textIn } from './rows.ts'
+import { type AnswerRow, numberIn, rowsIn, textIn } from './read-members.ts'
 import { type AnswerText, nextPageSentence, timeIn } from './sentences.ts'
 
 const feedbackText: AnswerText = (answer, context) => [

@@ -1,7 +1,7 @@
 /** A job in sentences: its state, its steps, and its problem. */
 import { METES } from '../../../../util/command-name.ts'
 import { counted } from '../../../../util/count-with-noun.ts'
-import { rowIn, rowsIn, textIn } from './rows.ts'
+import { rowIn, rowsIn, textIn } from './read-members.ts'
 import { type AnswerText, shownTime } from './sentences.ts'
 
 export const jobText: AnswerText = (answer) => {

@@ -2,7 +2,7 @@
 import { METES } from '../../../../util/command-name.ts'
 import { counted } from '../../../../util/count-with-noun.ts'
 import { dashedName } from '../../input/schema-options.ts'
-import { rowsIn, textIn } from './rows.ts'
+import { rowsIn, textIn } from './read-members.ts'
 import type { AnswerText } from './sentences.ts'
 import { renderTable, tableColumns } from './table.ts'
 

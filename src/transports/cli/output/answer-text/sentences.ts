@@ -2,7 +2,7 @@
 import truncatedWidth from 'fast-string-truncated-width'
 import type { Paint } from '../../terminal/colours.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { type AnswerRow, textIn } from './rows.ts'
+import { type AnswerRow, textIn } from './read-members.ts'
 
 export interface TextContext {
   /** Columns of the terminal; null: nothing is cut or wrapped, for pipes and files. */

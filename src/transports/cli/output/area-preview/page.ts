@@ -5,7 +5,7 @@ import { counted } from '../../../../util/count-with-noun.ts'
 import { shortened } from '../../../../util/shorten-text.ts'
 import { Html, html } from '../../../page/html.ts'
 import { explanationLines } from '../answer-text/explanation-text.ts'
-import type { AreaProperties, PartProperties } from './answer.ts'
+import type { AreaProperties, PartProperties } from './read-area-answer.ts'
 
 export interface PreviewPage {
   readonly properties: AreaProperties

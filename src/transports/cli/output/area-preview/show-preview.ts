@@ -11,9 +11,9 @@ import { parsedAnswer } from '../../../client/parsed-answer.ts'
 import { writeUserFile } from '../../../client/write-user-file.ts'
 import type { CliHost, CliIo } from '../../host.ts'
 import { terminalText } from '../../terminal/terminal-text.ts'
-import { type AreaProperties, type PartProperties, polygonOf } from './answer.ts'
 import { areaMap, type MapPart } from './map.ts'
 import { previewPage } from './page.ts'
+import { type AreaProperties, type PartProperties, polygonOf } from './read-area-answer.ts'
 
 export interface PreviewPorts {
   /** For boundaries at low detail, which are free without a key. */

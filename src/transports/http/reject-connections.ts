@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import type { Log } from '../../util/log.ts'
-import { type Admission, ConnectionCounts, type ConnectionLimits } from './connection-counts.ts'
+import { type Admission, ConnectionCounts, type ConnectionLimits } from './connection-limits.ts'
 import { type SlowClientLimits, SlowReaders } from './slow-readers.ts'
 
 export interface ConnectionOptions {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BoundedLines, type ErrorAnswer } from './bounded-lines.ts'
+import { BoundedLines, type ErrorAnswer } from './stdio-lines.ts'
 
 const MAX_BYTES = 100
 

@@ -1,6 +1,26 @@
-/** The lanes of servers and of commands. */
-import type { LaneLimits } from './lane.ts'
-import type { Lanes } from './open-compute.ts'
+/** The lanes of servers and of commands: how many tasks work and wait in each, for how long, and with how much memory. */
+import type { Lane } from '../port.ts'
+import type { PoolLimits } from './thread-pool.ts'
+
+export interface LaneLimits extends PoolLimits {
+  /** Number of tasks of one owner at once; if absent, all of them. */
+  readonly atOnceOfOwner?: number
+  /** Maximum number of waiting tasks, a quarter of them for each owner. Further tasks are refused, because callers would give up first. */
+  readonly maxWaiting?: number
+  /** Processor time: a task that takes more is stopped, and its thread replaced. */
+  readonly maxProcessorMs?: number
+  /** Longest wait for a turn, unless the owner is patient. */
+  readonly maxWaitMs?: number
+  readonly retryAfterSeconds?: number
+}
+
+/** Work of lanes without limits is done in the calling thread: for commands that make one call and exit. */
+export type Lanes = Readonly<Partial<Record<Lane, LaneLimits>>>
+
+/** One owner may use 1/4 of a queue. */
+export const SHARE_OF_OWNER = 4
+
+export const RETRY_AFTER_SECONDS = 5
 
 export interface ServerLaneLimits {
   /** Threads for each lane but the last. */
@@ -30,6 +50,12 @@ export const serverLanes = ({
     import: FETCHES,
   }
 }
+
+/** No other caller waits for a command's threads, and its user can interrupt it, so slow machines get the time. */
+export const commandLanes = (threads: number): Lanes =>
+  serverLanes({ threads, maxProcessorMs: COMMAND_MS, maxWaitMs: COMMAND_MS })
+
+const COMMAND_MS = 600_000
 
 /** For answers of the live map. One asker cannot take all threads. */
 export const FETCHES: LaneLimits = {

@@ -1,5 +1,4 @@
 /** How a person creates a key or a feed, which is shown once. */
-
 import type { ActionOrigin } from '../../../platform/audit/event.ts'
 import { MAX_NAME_LENGTH } from '../../../platform/key-limits.ts'
 import type { HttpRoute } from '../../http/message.ts'

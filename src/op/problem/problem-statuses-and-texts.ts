@@ -1,12 +1,11 @@
-/** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-details.ts`. */
-
+/** All problem codes with status, title and the detail sentence, which is made from the facts in `problem-facts.ts`. */
 import { METES } from '../../util/command-name.ts'
 import { counted, grouped } from '../../util/count-with-noun.ts'
 import { maskAddress } from '../../util/mask-secrets.ts'
 import { shortened } from '../../util/shorten-text.ts'
 import { CREDENTIAL_NEEDED, challenge, keySource, type Realm } from './challenge.ts'
 import { notFoundDetail } from './not-found-detail.ts'
-import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-details.ts'
+import type { Busy, ProblemCode, ProblemFacts, SourceFault } from './problem-facts.ts'
 import { rateLimitDetail } from './rate-limit-detail.ts'
 
 export interface ProblemKind<F> {

@@ -1,5 +1,5 @@
 /** Rejects query fields of a POST: ignoring them would answer a different question. */
-import type { Issue } from '../../op/problem/problem-details.ts'
+import type { Issue } from '../../op/problem/problem-facts.ts'
 
 export const fieldsInQuery = (query: string): readonly Issue[] =>
   [...new Set(new URLSearchParams(query).keys())].map((name) => ({

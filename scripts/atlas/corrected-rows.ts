@@ -1,5 +1,4 @@
 /** Corrects rows of Natural Earth by `data/atlas/rows.yaml`: polygons that two rows swapped, codes and names of other units. */
-
 import type { GeoJsonArea } from '../../src/domain/geometry/geojson-rings.ts'
 import { readYaml } from '../../src/sources/read-yaml.ts'
 

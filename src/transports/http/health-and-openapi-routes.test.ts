@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type ServiceRoutesOptions, serviceRoutes } from './health-and-openapi-routes.ts'
 import type { HttpAnswer, HttpRequest } from './message.ts'
-import { type ServiceRoutesOptions, serviceRoutes } from './service-routes.ts'
 
 const at = (path: string, options: Partial<ServiceRoutesOptions>): (() => Promise<HttpAnswer>) => {
   const routes = serviceRoutes({ openApi: () => ({}), unready: () => null, ...options })

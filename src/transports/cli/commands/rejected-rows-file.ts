@@ -1,6 +1,6 @@
 /** Rejected rows of `metes enrich`, listed for people, and written beside the output. */
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import { MAX_LISTED, type RejectedRow } from '../../../domain/enrich/ports.ts'
+import { MAX_LISTED_ROWS, type RejectedRow } from '../../../domain/enrich/rejected-rows.ts'
 import { replaceFile } from '../../../util/replace-file.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 
@@ -19,7 +19,7 @@ export class RejectedRows {
   }
 
   async add(rows: readonly RejectedRow[], bytes: Uint8Array): Promise<void> {
-    this.listed.push(...rows.slice(0, MAX_LISTED - this.listed.length))
+    this.listed.push(...rows.slice(0, MAX_LISTED_ROWS - this.listed.length))
     if (this.path === null) return
     try {
       this.#file ??= await open(this.#aside, 'w')

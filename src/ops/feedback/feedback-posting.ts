@@ -1,5 +1,4 @@
 /** Shared by the operations of the feedback board: the author, posting, and the problems of the board. */
-
 import type { OpContext } from '../../op/context.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { itemBody, similarBody, warningsBody } from '../../op/schema/feedback-schemas.ts'

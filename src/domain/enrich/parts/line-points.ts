@@ -1,5 +1,4 @@
 /** Reads points in lines: cuts the file into blocks of whole rows, so that memory does not grow with the file. */
-
 import type { LadderColumns } from '../added-columns.ts'
 import { type LineFormat, type LineLayout, openPoints, wholeRows } from '../point-formats.ts'
 import { PointsFault } from '../points-reader.ts'

@@ -14,7 +14,7 @@ import type { Storage } from '../../storage/sql/stores.ts'
 import { systemClock } from '../../util/clock.ts'
 import { randomId, systemRandom } from '../../util/random.ts'
 import { traced } from '../../util/tracing.ts'
-import { PACKAGE_VERSION } from '../package-version.ts'
+import { userAgent } from '../user-agent.ts'
 import { budgetFigures, countedLiveMap, upstreamFigures } from './live-figures.ts'
 import { BUNDLED_DATA, type Opening } from './opening.ts'
 
@@ -82,7 +82,3 @@ export const openDayBudget = (
   { liveCoordination }: Pick<Storage, 'liveCoordination'>,
   settings: Pick<LiveSettings, 'requestsPerDay' | 'bytesPerDay'>,
 ): DayBudget => createDayBudget(settings, liveCoordination, systemClock)
-
-/** https://operations.osmfoundation.org/policies/api/ requires the name of the program and a way to reach its operator. */
-export const userAgent = (contact: string | null): string =>
-  contact === null ? `Metes/${PACKAGE_VERSION}` : `Metes/${PACKAGE_VERSION} (${contact})`

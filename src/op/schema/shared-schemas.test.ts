@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { casesOf } from '../../../test/cases.ts'
 import { inputSchema } from './derived-schema.ts'
-import { countryCodes, near } from './schemas.ts'
+import { countryCodes, near } from './shared-schemas.ts'
 
 const pattern = (schema: Parameters<typeof inputSchema>[0]): RegExp =>
   new RegExp(String(inputSchema(schema).pattern))

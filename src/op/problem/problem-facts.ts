@@ -1,4 +1,4 @@
-/** The facts of each problem code. `problem-table.ts` turns them into sentences. */
+/** The facts of each problem code. `problem-statuses-and-texts.ts` turns them into sentences. */
 
 /** One invalid field of the input. */
 export interface Issue {

@@ -1,10 +1,9 @@
 /** The pages over a separate database, with mails captured. */
-
 import { createAccounts } from '../../src/platform/accounts.ts'
 import { createAudit } from '../../src/platform/audit/audit.ts'
 import { createDeviceSignIns, type DeviceSignIns } from '../../src/platform/device-sign-in/device-sign-ins.ts'
 import { createFeedback } from '../../src/platform/feedback/feedback.ts'
-import { createNotices } from '../../src/platform/feedback/notices.ts'
+import { createNotices } from '../../src/platform/feedback/notice-mails.ts'
 import { createFeeds } from '../../src/platform/feeds/feeds.ts'
 import { createKeys } from '../../src/platform/keys.ts'
 import type { Mail, Mailer } from '../../src/platform/mail/ports.ts'

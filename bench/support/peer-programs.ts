@@ -1,6 +1,6 @@
 /** Starts and closes the programs that benches compare Metes with. */
+import type { Program } from './peer-program.ts'
 import { startPostGis } from './postgis.ts'
-import type { Program } from './program.ts'
 import { startShapely } from './shapely.ts'
 
 /** The installed ones; missing ones are reported once on standard error. */

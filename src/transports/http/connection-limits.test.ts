@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConnectionCounts } from './connection-counts.ts'
+import { ConnectionCounts } from './connection-limits.ts'
 
 test('the connections of an address are limited, and one that ends makes room', () => {
   const counts = new ConnectionCounts({ connections: 100, connectionsPerAddress: 2 })
