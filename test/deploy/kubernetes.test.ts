@@ -3,10 +3,13 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { SETTINGS } from '../../src/config/settings.ts'
+import { boundary, boxCorners, drawMap } from '../support/drawn-map.ts'
+import { writePbf } from '../support/pbf-writer.ts'
 import { isRequired } from '../support/required.ts'
 import { install } from '../support/service.ts'
 import { healthCheckPath, imageSettings, imageUser } from './containerfile.ts'
@@ -28,6 +31,17 @@ const noModels =
 const kustomization = readKustomization()
 const manifests = readManifests()
 const pod: PodTemplate = manifestOf('Deployment').spec.template
+const job: PodTemplate = manifestOf('Job').spec.template
+const IMPORTS = '/imports'
+
+/** A town on the sea near no country. */
+const mapOf = (name: string, west: number): Uint8Array =>
+  writePbf(
+    drawMap({
+      ways: [{ id: west + 1, corners: boxCorners(west, 0, west + 1, 1) }],
+      relations: [boundary(west + 100, name, 6, [west + 1])],
+    }),
+  )
 
 test('the kustomization has every manifest', () => {
   assert.deepEqual([...kustomization.resources].sort(), [...manifests.keys()])
@@ -67,29 +81,30 @@ describe('schemas of Kubernetes', { skip: noModels }, () => {
   })
 })
 
-test('a pod gets no account and no variables from the cluster, and runs as another user than root', () => {
-  const { enableServiceLinks, automountServiceAccountToken, securityContext } = pod.spec
-  assert.deepEqual([enableServiceLinks, automountServiceAccountToken], [false, false])
-  assert.match(imageUser(), /^[1-9]\d*:[1-9]\d*$/, 'Kubernetes has to see that the user is not root')
-  assert.equal(securityContext.runAsNonRoot, true)
-  assert.equal(String(securityContext.fsGroup), imageUser().split(':')[1])
-})
+for (const [kind, { spec }] of [
+  ['Deployment', pod],
+  ['Job', job],
+] as const)
+  test(`a ${kind} gets no account and no variables from the cluster, and runs as another user than root`, () => {
+    const { enableServiceLinks, automountServiceAccountToken, securityContext } = spec
+    assert.deepEqual([enableServiceLinks, automountServiceAccountToken], [false, false])
+    assert.match(imageUser(), /^[1-9]\d*:[1-9]\d*$/, 'Kubernetes has to see that the user is not root')
+    assert.equal(securityContext.runAsNonRoot, true)
+    assert.equal(String(securityContext.fsGroup), imageUser().split(':')[1])
+  })
 
-for (const container of [...pod.spec.initContainers, ...pod.spec.containers]) {
-  test(`the container ${container.name} needs no rights, has limits, and writes only to its data`, () => {
+for (const container of [pod, job].flatMap(({ spec }) => [...spec.initContainers, ...spec.containers])) {
+  test(`the container ${container.name} needs no rights, has limits, and writes only to its data and to the imports`, () => {
     assert.deepEqual(container.securityContext, {
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     })
-    assert.deepEqual(
-      container.volumeMounts.map(({ mountPath }) => mountPath),
-      [imageSettings().METES_DATA_DIR],
-    )
-    assert.deepEqual(
-      container.volumeMounts.map(({ name }) => name),
-      pod.spec.volumes.map(({ name }) => name),
-    )
+    const [data, imports] = container.volumeMounts
+    assert.deepEqual([data.name, data.mountPath], ['data', imageSettings().METES_DATA_DIR])
+    if (imports !== undefined) assert.deepEqual([imports.name, imports.mountPath], ['imports', IMPORTS])
+    if (imports !== undefined && pod.spec.initContainers.includes(container))
+      assert.equal(imports.readOnly, true)
     for (const limit of ['memory', 'ephemeral-storage']) assert.ok(container.resources.limits[limit], limit)
     for (const request of ['memory', 'cpu']) assert.ok(container.resources.requests[request], request)
   })
@@ -122,12 +137,53 @@ test('the version is that of the package', () => {
   assert.equal(kustomization.images[0].newTag, version)
 })
 
+test('what the job imports, pods have after their next start, and an import that is killed changes nothing', async () => {
+  const metes = await install()
+  const imports = await mkdtemp(join(tmpdir(), 'metes-imports-'))
+  const [begin, imported] = job.spec.initContainers
+  const [publish] = job.spec.containers
+  const [copy, carryOver] = pod.spec.initContainers
+  const here = (text: string, data: string): string =>
+    text.replaceAll(IMPORTS, imports).replaceAll(imageSettings().METES_DATA_DIR, data)
+  const shell = ({ command = [] }: { readonly command?: readonly string[] }, data: string): void => {
+    const [program, ...args] = command.map((text) => here(text, data))
+    assert.equal(spawnSync(program, args).status, 0)
+  }
+  const listed = async (): Promise<string> => {
+    const data = await mkdtemp(join(imports, 'pod-'))
+    shell(copy, data)
+    return (await metes.run(carryOver.args!, { METES_DATA_DIR: data })).stdout
+  }
+  const settings = Object.fromEntries(imported.env!.map(({ name, value }) => [name, here(value, '')]))
+  try {
+    const before = await listed()
+    for (const [index, name] of ['one', 'two'].entries()) {
+      const extract = join(imports, `${name}.osm.pbf`)
+      await writeFile(extract, mapOf(name, 20 * index))
+      shell(begin, '')
+      assert.equal((await metes.run(['import', extract, '--no-tiles'], settings)).code, 0)
+      shell(begin, '')
+      assert.equal((await metes.run(['import', extract, '--no-tiles'], settings)).code, 0)
+      const former = await listed()
+      assert.ok(!former.includes(name))
+      shell(publish, '')
+      const after = await listed()
+      assert.notEqual(after, before)
+      assert.ok(after.includes(name) && (index === 0 || after.includes('one')), after)
+    }
+  } finally {
+    await metes.remove()
+    await rm(imports, { recursive: true })
+  }
+})
+
 test('what chooses pods chooses those of the deployment', () => {
   const { selector, template } = manifestOf('Deployment').spec
   const { labels } = (template as PodTemplate).metadata
   assert.deepEqual(selector.matchLabels, labels)
   assert.deepEqual(manifestOf('PodDisruptionBudget').spec.selector.matchLabels, labels)
   assert.deepEqual(manifestOf('Service').spec.selector, labels)
+  assert.notDeepEqual(job.metadata.labels, labels, 'an import gets no calls')
 })
 
 test('calls come from the ingress through the service to the port of the image', () => {

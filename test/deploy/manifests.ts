@@ -21,7 +21,9 @@ interface Probe {
 interface Container {
   readonly name: string
   readonly image: string
-  readonly args: readonly string[]
+  readonly command?: readonly string[]
+  readonly args?: readonly string[]
+  readonly env?: readonly { readonly name: string; readonly value: string }[]
   readonly envFrom: readonly {
     readonly configMapRef?: { readonly name: string }
     readonly secretRef?: { readonly name: string }
@@ -33,7 +35,11 @@ interface Container {
   readonly lifecycle?: { readonly preStop: { readonly sleep: { readonly seconds: number } } }
   readonly resources: { readonly requests: Labels; readonly limits: Labels }
   readonly securityContext: Readonly<Record<string, unknown>>
-  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
+  readonly volumeMounts: readonly {
+    readonly name: string
+    readonly mountPath: string
+    readonly readOnly?: boolean
+  }[]
 }
 
 export interface PodTemplate {
