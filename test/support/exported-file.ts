@@ -28,6 +28,7 @@ export const withCollection = (
     isCollection: true,
     bbox: [-180, -90, 180, 90],
     columns: columnsOf({ id: '' }),
+    provenance: null,
   } as const
   writeFeatures(
     format,
