@@ -9,7 +9,9 @@ const masks = (test: string): string =>
 export const CLICKHOUSE: Dialect = {
   title: 'ClickHouse',
   isTested: true,
-  cover: `CREATE OR REPLACE TABLE cover ENGINE = MergeTree ORDER BY lo AS SELECT * FROM file('cover.parquet', 'Parquet');`,
+  // Not every engine of its databases can replace a table.
+  cover: `DROP TABLE IF EXISTS cover;
+CREATE TABLE cover ENGINE = MergeTree ORDER BY lo AS SELECT * FROM file('cover.parquet', 'Parquet');`,
   createView: 'CREATE OR REPLACE VIEW point_boundaries',
   double: 'Float64',
   // A join to the nearest row takes no column that may be null.
