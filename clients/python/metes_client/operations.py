@@ -460,9 +460,8 @@ class Operations:
                 gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons:
                 GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once;
                 fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1;
-                cover: an exact cover, with which SQL engines join points (Parquet); shp: a
-                Shapefile in a zip archive; csv: CSV with the geometry as well-known text.
-                Default: "geojson".
+                cover: exact cover for joins in SQL (Parquet); shp: a Shapefile in a zip archive;
+                csv: CSV with the geometry as well-known text. Default: "geojson".
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "medium".
             dry_run: Return only the size and the cost. Default: False.

@@ -644,9 +644,8 @@ class ExportCollectionOutput(TypedDict):
     """File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2,
     latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC
     8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg:
-    GeoPackage 1.3; parquet: GeoParquet 1.1; cover: an exact cover, with which SQL engines join
-    points (Parquet); shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known
-    text.
+    GeoPackage 1.3; parquet: GeoParquet 1.1; cover: exact cover for joins in SQL (Parquet); shp:
+    a Shapefile in a zip archive; csv: CSV with the geometry as well-known text.
     """
     detail: Detail
     media_type: str

@@ -79,7 +79,7 @@ const KINDS = {
   gpkg: table('GeoPackage 1.3', 'application/geopackage+sqlite3', openGeoPackage),
   parquet: table('GeoParquet 1.1', 'application/vnd.apache.parquet', openGeoParquet),
   cover: {
-    title: 'an exact cover, with which SQL engines join points (Parquet)',
+    title: 'exact cover for joins in SQL (Parquet)',
     mediaType: 'application/vnd.apache.parquet',
     extension: 'cover.parquet',
     content: 'binary',

@@ -114,7 +114,7 @@ export const exportCollection = defineOp({
     },
   ],
   agent: {
-    hint: 'When the user wants many boundaries in one file: all states of a country, all municipalities of a district. Call it with `dry_run` first to learn the cost, and tell the user. Give the user the address of the file.',
+    hint: 'When the user wants many boundaries in one file: all states of a country, all municipalities of a district. Call it with `dry_run` first, and tell the user the cost. Give the user the address of the file.',
     defaults: { detail: 'low' },
     summarize: ({ boundaries, units, estimated_bytes, url, bytes, format, expires_at }) =>
       url === null
