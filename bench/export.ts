@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import { arch, cpus, platform } from 'node:os'
-import { FORMAT_NAMES } from '../src/domain/formats/index.ts'
+import { SINGLE_FORMATS } from '../src/domain/formats/index.ts'
 import { writeSingle } from '../src/domain/formats/write-single.ts'
 import { type Rings, ringCount, vertexCount } from '../src/domain/geometry/rings.ts'
 import { fileOf } from '../test/support/format-samples.ts'
@@ -71,7 +71,7 @@ for (const [name, rings] of DATA) {
   )
   const feature: unknown = JSON.parse(Buffer.from(writeSingle('geojson', file)).toString())
   const timings = race({
-    ...Object.fromEntries(FORMAT_NAMES.map((format) => [format, () => writeSingle(format, file)])),
+    ...Object.fromEntries(SINGLE_FORMATS.map((format) => [format, () => writeSingle(format, file)])),
     'JSON.stringify': () => Buffer.from(JSON.stringify(feature)),
   })
   const ratio = timings.get('JSON.stringify')!.median / timings.get('geojson')!.median

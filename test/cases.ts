@@ -79,6 +79,7 @@ export const CASES = {
   'weights that are stored': of(100),
   'pieces of combined areas': of(30, 15),
   'points in any shape': of(60, 30),
+  'points in covers': of(60, 30, 1_000),
   'points in shapes that are mirrored and moved': of(40, 20),
   'coverages over the antimeridian': of(60, 20),
   'edges close to those that move': of(60),

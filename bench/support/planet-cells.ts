@@ -19,11 +19,15 @@ const MAX_VERTICES = 90
 /** Every boundary lies in its own cell of a grid and has between 30 and 90 positions. */
 export const planetCells = (
   count: number,
-): { readonly ids: readonly BoundaryId[]; readonly catalog: Pick<Catalog, 'records' | 'geometries'> } => ({
+): {
+  readonly ids: readonly BoundaryId[]
+  readonly catalog: Pick<Catalog, 'records' | 'geometries' | 'version'>
+} => ({
   ids: Array.from({ length: count }, (_, index) => `r${index + 1}` as BoundaryId),
   catalog: {
     records: async (ids) => new Map(ids.map((id) => [id, recordOf(numberOf(id))])),
     geometries: async (records) => records.map(({ id }) => ringsOf(numberOf(id))),
+    version: () => 'planet',
   },
 })
 

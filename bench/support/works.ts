@@ -45,7 +45,7 @@ export const WORKS: Readonly<
   },
   collection: (boundaries, rings) => {
     const directory = mkdtempSync(join(tmpdir(), 'metes-bench-works-'))
-    const meta = { title: 'Squares', attribution: '', bbox: [0, 40, 10, 50] } as const
+    const meta = { title: 'Squares', attribution: '', bbox: [0, 40, 10, 50], provenance: null } as const
     const file = createCollectionFile({ ...OUTPUT, meta, directory })
     const attributes = boundaries.map((_, index) => ({
       id: `r${index}`,

@@ -495,8 +495,8 @@ export interface ExportCollectionInput {
   readonly kind?: Kind | undefined
   /** Export these boundaries instead. */
   readonly ids?: readonly BoundaryId[] | undefined
-  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
-  readonly format?: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv' | undefined
+  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; cover: exact cover for joins in SQL (Parquet); shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
+  readonly format?: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'cover' | 'shp' | 'csv' | undefined
   readonly detail?: Detail | undefined
   /** Return only the size and the cost. */
   readonly dry_run?: boolean | undefined
@@ -518,8 +518,8 @@ export interface ExportCollectionOutput {
   readonly sha256: string | null
   /** Positions of all polygons in the file; null with dry_run. */
   readonly vertices: number | null
-  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
-  readonly format: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'shp' | 'csv'
+  /** File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1; cover: exact cover for joins in SQL (Parquet); shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text. */
+  readonly format: 'geojson' | 'kml' | 'svg' | 'gml' | 'geojsonl' | 'geojsons' | 'topojson' | 'fgb' | 'gpkg' | 'parquet' | 'cover' | 'shp' | 'csv'
   readonly detail: Detail
   readonly media_type: string
   /** What the list of subdivisions leaves out or combines. */

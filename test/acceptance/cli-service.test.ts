@@ -374,7 +374,7 @@ const offers = (script: string, words: readonly string[]): readonly string[] => 
 test('bash completes commands, their options, and the values of choices', async () => {
   const { stdout } = await run(['completion', 'bash'])
   assert.deepEqual(offers(stdout, ['metes', 'rev']), ['reverse-places'])
-  assert.deepEqual(offers(stdout, ['metes', 'search-places', '--l']), ['--limit', '--language'])
+  assert.deepEqual(offers(stdout, ['metes', 'search-places', '--l']), ['--level', '--limit', '--language'])
   assert.deepEqual(offers(stdout, ['metes', 'search-places', '--kind', '']), ['country', 'city'])
   assert.deepEqual(offers(stdout, ['metes', 'search-places', '--kind', 'city', '--format', 't']), ['table'])
   assert.deepEqual(offers(stdout, ['metes', 'admin', 'cr']), ['create-key'])

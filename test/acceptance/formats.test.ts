@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { inflateRawSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
-import { FORMAT_NAMES, FORMATS, type Format } from '../../src/domain/formats/index.ts'
+import { FORMATS, type Format, SINGLE_FORMATS } from '../../src/domain/formats/index.ts'
 import { writeSingle } from '../../src/domain/formats/write-single.ts'
 import type { SingleFeature } from '../../src/domain/formats/writer.ts'
 import { polygonCount, polygonStart, type Rings, ringStart } from '../../src/domain/geometry/rings.ts'
@@ -21,7 +21,7 @@ import { fileOf, SHAPES } from '../support/format-samples.ts'
 import { coastRing, ringsOf, seededRandom } from '../support/shapes.ts'
 import { child, descendants, readXml, type XmlElement } from '../support/xml-reader.ts'
 
-const LOSSLESS = FORMAT_NAMES.filter((format) => FORMATS[format].content === 'text' && format !== 'svg')
+const LOSSLESS = SINGLE_FORMATS.filter((format) => FORMATS[format].content === 'text' && format !== 'svg')
 const XML_FORMATS = ['kml', 'gml', 'svg'] as const
 
 const textOf = (format: Format, file: SingleFeature): string =>
@@ -165,7 +165,7 @@ describe('every file', () => {
     assert.match(text.toString(), /© OpenStreetMap contributors, ODbL 1\.0\n$/)
   })
 
-  for (const format of FORMAT_NAMES) {
+  for (const format of SINGLE_FORMATS) {
     test(`of the same boundary has the same bytes in ${format}`, () =>
       assert.deepEqual(
         writeSingle(format, fileOf(SHAPES.square, 5)),
@@ -228,7 +228,7 @@ describe('a parquet file', () => {
 
 test('the media types and extensions are these', () => {
   assert.deepEqual(
-    FORMAT_NAMES.map((format) => [format, FORMATS[format].extension, FORMATS[format].mediaType]),
+    SINGLE_FORMATS.map((format) => [format, FORMATS[format].extension, FORMATS[format].mediaType]),
     [
       ['geojson', 'geojson', 'application/geo+json'],
       ['kml', 'kml', 'application/vnd.google-earth.kml+xml'],

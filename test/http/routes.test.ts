@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { parseBoundaryReference } from '../../src/domain/boundary/id.ts'
-import { FORMAT_NAMES, FORMATS, type Format } from '../../src/domain/formats/index.ts'
+import { FORMATS, type Format, SINGLE_FORMATS } from '../../src/domain/formats/index.ts'
 import { OPS } from '../../src/ops/index.ts'
 import { casesOf } from '../cases.ts'
 import { KEY, type MadeUpService, startService } from '../registry/made-up-service.ts'
@@ -78,7 +78,7 @@ describe('an id with dots', () => {
     '#map=5/1/2.50',
     '?file=x.y#z.1',
   )
-  const suffixes = fc.constantFrom('', ...FORMAT_NAMES, 'xyz', 'html', '4', 'GeoJSON', 'kmlx')
+  const suffixes = fc.constantFrom('', ...SINGLE_FORMATS, 'xyz', 'html', '4', 'GeoJSON', 'kmlx')
   const spellings = fc.constantFrom(
     encodeURIComponent,
     // As browsers send an address; one without a scheme must be encoded.

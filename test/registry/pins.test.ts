@@ -136,7 +136,7 @@ test('kinds, details and includes stay as the interface defines them', () => {
     )
   assert.equal(
     choices('export_collection', 'format'),
-    'geojson kml svg gml geojsonl geojsons topojson fgb gpkg parquet shp csv',
+    'geojson kml svg gml geojsonl geojsons topojson fgb gpkg parquet cover shp csv',
   )
   assert.equal(choices('union_boundaries', 'detail'), 'low medium high full')
   assert.equal(choices('create_area', 'detail'), 'low medium high full')

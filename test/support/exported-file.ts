@@ -18,7 +18,9 @@ export const withCollection = (
   format: Format,
   members: readonly Rings[],
   use: (path: string) => void,
-): void => {
+): void => withBytes(format, bytesOfCollection(format, members), use)
+
+export const bytesOfCollection = (format: Format, members: readonly Rings[]): Uint8Array => {
   const scratch = new Scratch()
   const pieces: Uint8Array[] = []
   const meta = {
@@ -28,6 +30,7 @@ export const withCollection = (
     isCollection: true,
     bbox: [-180, -90, 180, 90],
     columns: columnsOf({ id: '' }),
+    provenance: null,
   } as const
   writeFeatures(
     format,
@@ -36,7 +39,7 @@ export const withCollection = (
     members.map((rings, index) => [{ ...fileOf(rings, 7).feature, id: `r${index}` }, rings]),
   )
   scratch.remove()
-  withBytes(format, Buffer.concat(pieces), use)
+  return Buffer.concat(pieces)
 }
 
 const withBytes = (format: Format, bytes: Uint8Array, use: (path: string) => void): void => {

@@ -364,7 +364,7 @@ class Operations:
         ids: Optional[Sequence[BoundaryId]] = None,
         format: Optional[Literal[
             "geojson", "kml", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb", "gpkg",
-            "parquet", "shp", "csv",
+            "parquet", "cover", "shp", "csv",
         ]] = None,
         detail: Optional[Detail] = None,
         dry_run: Optional[bool] = None,
@@ -383,7 +383,7 @@ class Operations:
         ids: Optional[Sequence[BoundaryId]] = None,
         format: Optional[Literal[
             "geojson", "kml", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb", "gpkg",
-            "parquet", "shp", "csv",
+            "parquet", "cover", "shp", "csv",
         ]] = None,
         detail: Optional[Detail] = None,
         dry_run: Optional[bool] = None,
@@ -402,7 +402,7 @@ class Operations:
         ids: Optional[Sequence[BoundaryId]] = None,
         format: Optional[Literal[
             "geojson", "kml", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb", "gpkg",
-            "parquet", "shp", "csv",
+            "parquet", "cover", "shp", "csv",
         ]] = None,
         detail: Optional[Detail] = None,
         dry_run: Optional[bool] = None,
@@ -420,7 +420,7 @@ class Operations:
         ids: Optional[Sequence[BoundaryId]] = None,
         format: Optional[Literal[
             "geojson", "kml", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb", "gpkg",
-            "parquet", "shp", "csv",
+            "parquet", "cover", "shp", "csv",
         ]] = None,
         detail: Optional[Detail] = None,
         dry_run: Optional[bool] = None,
@@ -440,6 +440,9 @@ class Operations:
         16 states at low detail have about 4,000 points, each border counted once. At full detail
         nothing is simplified.
 
+        `cover` is a table with which SQL engines find the boundaries that contain points, like
+        contains_points. It is always of the full polygons, whatever `detail` says.
+
         The file belongs to the account. Its address needs no key. It expires at `expires_at`;
         until then it counts against the file quota of the plan. Use `job_after_seconds` for
         large collections.
@@ -457,8 +460,8 @@ class Operations:
                 gml: GML 3.2, latitude first; geojsonl: one GeoJSON Feature per line; geojsons:
                 GeoJSON text sequence (RFC 8142); topojson: TopoJSON 1.0, shared borders once;
                 fgb: FlatGeobuf 3, with an index; gpkg: GeoPackage 1.3; parquet: GeoParquet 1.1;
-                shp: a Shapefile in a zip archive; csv: CSV with the geometry as well-known text.
-                Default: "geojson".
+                cover: exact cover for joins in SQL (Parquet); shp: a Shapefile in a zip archive;
+                csv: CSV with the geometry as well-known text. Default: "geojson".
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: "medium".
             dry_run: Return only the size and the cost. Default: False.

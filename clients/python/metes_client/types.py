@@ -639,13 +639,13 @@ class ExportCollectionOutput(TypedDict):
     """Positions of all polygons in the file; null with dry_run."""
     format: Literal[
         "geojson", "kml", "svg", "gml", "geojsonl", "geojsons", "topojson", "fgb", "gpkg",
-        "parquet", "shp", "csv",
+        "parquet", "cover", "shp", "csv",
     ]
     """File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; svg: a drawing (SVG); gml: GML 3.2,
     latitude first; geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC
     8142); topojson: TopoJSON 1.0, shared borders once; fgb: FlatGeobuf 3, with an index; gpkg:
-    GeoPackage 1.3; parquet: GeoParquet 1.1; shp: a Shapefile in a zip archive; csv: CSV with the
-    geometry as well-known text.
+    GeoPackage 1.3; parquet: GeoParquet 1.1; cover: exact cover for joins in SQL (Parquet); shp:
+    a Shapefile in a zip archive; csv: CSV with the geometry as well-known text.
     """
     detail: Detail
     media_type: str

@@ -36,6 +36,16 @@ export const attributionOfOne = (boundary: Pick<BoundaryRecord, 'datasets' | 'po
   return LINES[combination]
 }
 
+/** Returns the licences in a line of credits, in the order of the credits. */
+export const licencesIn = (attribution: string): string => {
+  const licences = attribution
+    .split('; ')
+    .flatMap((credit) => LICENCES.filter((each) => credit.includes(each)))
+  return [...new Set(licences)].join('; ')
+}
+
+const LICENCES = ['ODbL 1.0', 'CC BY 4.0', 'public domain']
+
 /** Returns the data sets that the boundary comes from. */
 export const datasetsOf = ({ datasets }: Pick<BoundarySummary, 'datasets'>): readonly Dataset[] =>
   datasets ?? OPENSTREETMAP

@@ -34,6 +34,7 @@ const BYTES: Readonly<Record<Format, Sizes>> = {
   gpkg: [125_000, 330, [18.6, 18.3, 17, 17.1]],
   shp: [1_900, 0, [7.5, 8.2, 8.4, 8.5]],
   parquet: [5_500, 0, [6.4, 7.3, 7.5, 7.5]],
+  cover: [1_800, 0, [10.5, 10.5, 10.5, 10.5]],
 }
 
 /** Boundaries that a position belongs to: nearly two in a large set, whose borders are nearly all inside it, and one for a boundary alone. */

@@ -21,7 +21,7 @@ export interface CollectionTask {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
-  readonly meta: Pick<FileMeta, 'title' | 'attribution' | 'bbox'>
+  readonly meta: Pick<FileMeta, 'title' | 'attribution' | 'bbox' | 'provenance'>
   /** Directory for temporary files and for the file itself. The caller removes it with its contents. */
   readonly directory: string
 }

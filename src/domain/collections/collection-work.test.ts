@@ -65,7 +65,7 @@ const withThreads = async (
     format: 'geojsonl',
     detail: 'full',
     precision: 7,
-    meta: { title: 'Squares', attribution: '©', bbox: [1, 1, 2, 2] },
+    meta: { title: 'Squares', attribution: '©', bbox: [1, 1, 2, 2], provenance: null },
     directory,
   } as const
   try {

@@ -2,6 +2,7 @@
 import type { Compute } from '../../compute/port.ts'
 import { Scratch } from '../../util/scratch-files.ts'
 import type { WorkOwner } from '../../util/work-owner.ts'
+import { licencesIn } from '../boundary/attribution.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { DEFAULT_PRECISION, type Detail } from '../boundary/detail-levels.ts'
 import { fileHead } from '../boundary/feature.ts'
@@ -14,7 +15,7 @@ import { collectionWork } from './collection-work.ts'
 import { type PackedBatch, packBatch } from './packed-batch.ts'
 
 export interface CollectionPorts {
-  readonly catalog: Pick<Catalog, 'records' | 'geometries'>
+  readonly catalog: Pick<Catalog, 'records' | 'geometries' | 'version'>
   readonly compute: Compute
 }
 
@@ -53,11 +54,15 @@ export const writeCollection = async <T>(
   const scratch = new Scratch()
   const { format, detail, title, survey } = order
   try {
+    const provenance = {
+      catalog_version: await ports.catalog.version(),
+      licence: licencesIn(survey.attribution),
+    }
     const task = {
       format,
       detail,
       precision: DEFAULT_PRECISION[detail],
-      meta: { title, attribution: survey.attribution, bbox: survey.bbox },
+      meta: { title, attribution: survey.attribution, bbox: survey.bbox, provenance },
       directory: scratch.directory(),
     }
     const { owner, signal } = options

@@ -10,7 +10,7 @@ import type { Coding } from '../../util/compression.ts'
  */
 export type FileKey = string & { readonly __brand: 'FileKey' }
 
-const KEY = /^(?:expiring\/\d{10}\/)?[0-9a-f]{64}\.(?:shp\.)?[a-z]{2,8}(\.gz|\.br)?$/
+const KEY = /^(?:expiring\/\d{10}\/)?[0-9a-f]{64}\.(?:(?:shp|cover)\.)?[a-z]{2,8}(\.gz|\.br)?$/
 
 /** Prefix of the keys of all expiring files. */
 export const EXPIRING = 'expiring/'

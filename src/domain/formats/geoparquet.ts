@@ -18,7 +18,7 @@ const MAX_GROUP_ROWS = 10_000
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
 
-export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attribution, title }) => {
+export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attribution, title, provenance }) => {
   const parquet = new ParquetWriter({
     writer: new SinkBytes(write),
     schema: schemaOf(columns),
@@ -45,6 +45,7 @@ export const openGeoParquet: OpenWriter<Row> = ({ write }, { columns, attributio
         { key: 'geo', value: JSON.stringify(geoMetadata(box)) },
         { key: 'title', value: title },
         { key: 'attribution', value: attribution },
+        ...Object.entries(provenance ?? {}).map(([key, value]) => ({ key, value })),
       ]
       parquet.finish()
     },

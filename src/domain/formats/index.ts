@@ -10,6 +10,7 @@ import {
   shortHeads,
   wholeHeads,
 } from './carried-attributes.ts'
+import { openCover } from './cover.ts'
 import { openCsv } from './csv.ts'
 import { openFlatGeobuf } from './flatgeobuf.ts'
 import { openGeoJson, openGeoJsonLines, openGeoJsonSequence } from './geojson-file.ts'
@@ -33,8 +34,8 @@ interface FormatKind {
   readonly extension?: string
   /** Files of text are stored with compressed copies. */
   readonly content: 'text' | 'binary'
-  /** False for formats of one geometry without attributes. */
-  readonly holdsCollections: boolean
+  /** One: a geometry without attributes. Many: a set, which is of no use for one boundary. */
+  readonly holds: 'one' | 'many' | 'both'
   readonly carry: Carry
   readonly open: OpenCarried
 }
@@ -43,7 +44,7 @@ const text = (title: string, mediaType: string, open: OpenWriter): FormatKind =>
   title,
   mediaType,
   content: 'text',
-  holdsCollections: true,
+  holds: 'both',
   carry: shortHeads,
   open: ofHeads(open),
 })
@@ -53,13 +54,13 @@ const json = (title: string, mediaType: string, open: OpenWriter): FormatKind =>
 })
 const geometry = (title: string, mediaType: string, open: OpenWriter): FormatKind => ({
   ...text(title, mediaType, open),
-  holdsCollections: false,
+  holds: 'one',
 })
 const table = (title: string, mediaType: string, open: OpenWriter<Row>): FormatKind => ({
   title,
   mediaType,
   content: 'binary',
-  holdsCollections: true,
+  holds: 'both',
   carry: packedRows,
   open: ofRows(open),
 })
@@ -77,6 +78,15 @@ const KINDS = {
   fgb: table('FlatGeobuf 3, with an index', 'application/vnd.flatgeobuf', openFlatGeobuf),
   gpkg: table('GeoPackage 1.3', 'application/geopackage+sqlite3', openGeoPackage),
   parquet: table('GeoParquet 1.1', 'application/vnd.apache.parquet', openGeoParquet),
+  cover: {
+    title: 'exact cover for joins in SQL (Parquet)',
+    mediaType: 'application/vnd.apache.parquet',
+    extension: 'cover.parquet',
+    content: 'binary',
+    holds: 'many',
+    carry: shortHeads,
+    open: ofHeads(openCover),
+  },
   shp: {
     ...table('a Shapefile in a zip archive', 'application/zip', openShapefile),
     // By this ending GDAL opens an archive without being told.
@@ -95,10 +105,13 @@ const KINDS = {
 
 export type Format = keyof typeof KINDS
 
-export const FORMAT_NAMES = Object.keys(KINDS) as readonly Format[]
+const FORMAT_NAMES = Object.keys(KINDS) as readonly Format[]
 
 export const FORMATS = Object.fromEntries(
   Object.entries(KINDS).map(([name, kind]) => [name, { extension: name, ...kind }]),
 ) as Readonly<Record<Format, Required<FormatKind>>>
 
-export const COLLECTION_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].holdsCollections)
+/** Formats of a boundary, an area or a union. */
+export const SINGLE_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].holds !== 'many')
+
+export const COLLECTION_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].holds !== 'one')

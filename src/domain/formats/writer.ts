@@ -19,6 +19,15 @@ export interface FileMeta {
   readonly bbox: BBox
   /** Columns of formats with a table. */
   readonly columns: readonly Column[]
+  /** Null for files of one feature. */
+  readonly provenance: Provenance | null
+}
+
+/** Where a collection comes from, as keys of metadata. */
+export interface Provenance extends Readonly<Record<string, string>> {
+  /** Files of one version fit together. */
+  readonly catalog_version: string
+  readonly licence: string
 }
 
 export interface Output {
@@ -69,4 +78,5 @@ export const metaOf = ({ rings, decimals, feature }: SingleFeature): FileMeta =>
   isCollection: false,
   bbox: rings.coords.length === 0 ? feature.bbox : bboxOf(rings),
   columns: columnsOf(feature),
+  provenance: null,
 })

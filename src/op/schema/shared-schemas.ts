@@ -5,7 +5,7 @@ import { MATCHES } from '../../domain/boundary/boundary-json.ts'
 import { DETAILS } from '../../domain/boundary/detail-levels.ts'
 import { type BoundaryReference, isBoundaryName, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
-import { FORMAT_NAMES, FORMATS } from '../../domain/formats/index.ts'
+import { FORMATS, SINGLE_FORMATS } from '../../domain/formats/index.ts'
 import type { Position } from '../../domain/geometry/rings.ts'
 
 /** A boundary id in any of its forms, parsed to a reference. */
@@ -34,8 +34,8 @@ export const detail = z
   )
 
 export const format = z
-  .enum(FORMAT_NAMES)
-  .describe(`File format. ${FORMAT_NAMES.map((name) => `${name}: ${FORMATS[name].title}`).join('; ')}.`)
+  .enum(SINGLE_FORMATS)
+  .describe(`File format. ${SINGLE_FORMATS.map((name) => `${name}: ${FORMATS[name].title}`).join('; ')}.`)
 
 /** For operations that answer with a Feature. */
 export const FILE_FORMAT = 'Any format but geojson puts the polygon into a file that `download_url` names.'

@@ -9,6 +9,7 @@ import {
   survey,
 } from '../../domain/collections/collection-members.ts'
 import { expectCollection, writeCollection } from '../../domain/collections/write-collection.ts'
+import { MAX_COVER_BYTES } from '../../domain/formats/cover.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
 import { MAX_POSITIONS } from '../../domain/formats/shared-arcs.ts'
 import type { OpContext } from '../../op/context.ts'
@@ -16,7 +17,7 @@ import { defineOp } from '../../op/define.ts'
 import { problem } from '../../op/problem/problem.ts'
 import { adminLevel, attribution, boundaryId, detail, kind } from '../../op/schema/shared-schemas.ts'
 import type { Services } from '../../op/services.ts'
-import { counted } from '../../util/count-with-noun.ts'
+import { counted, grouped } from '../../util/count-with-noun.ts'
 import { findBoundaries, findBoundary } from './find-boundary.ts'
 import { requirePoints } from './reject-too-many-vertices.ts'
 
@@ -49,6 +50,8 @@ export const exportCollection = defineOp({
     '',
     'The set is simplified together: neighbours keep their common borders, without gaps and overlaps. The number of points grows with the square root of the number',
     'of boundaries, so 16 states at low detail have about 4,000 points, each border counted once. At full detail nothing is simplified.',
+    '',
+    '`cover` is a table with which SQL engines find the boundaries that contain points, like contains_points. It is always of the full polygons, whatever `detail` says.',
     '',
     'The file belongs to the account. Its address needs no key. It expires at `expires_at`; until then it counts against the file quota of the plan.',
     'Use `Prefer: respond-async` for large collections.',
@@ -102,12 +105,16 @@ export const exportCollection = defineOp({
       input: { within: 'iso:DE', format: 'topojson', detail: 'low' },
     },
     {
+      title: 'Size and cost of an exact cover, with which a warehouse joins points',
+      input: { within: 'iso:DE', format: 'cover', dry_run: true },
+    },
+    {
       title: 'A set of countries',
       input: { ids: ['iso:BE', 'iso:NL', 'iso:LU'], format: 'fgb', detail: 'low' },
     },
   ],
   agent: {
-    hint: 'When the user wants many boundaries in one file: all states of a country, all municipalities of a district. Call it with `dry_run` first to learn the cost, and tell the user. Give the user the address of the file.',
+    hint: 'When the user wants many boundaries in one file: all states of a country, all municipalities of a district. Call it with `dry_run` first, and tell the user the cost. Give the user the address of the file.',
     defaults: { detail: 'low' },
     summarize: ({ boundaries, units, estimated_bytes, url, bytes, format, expires_at }) =>
       url === null
@@ -128,7 +135,8 @@ interface Input extends CollectionQuestion {
   readonly dry_run: boolean
 }
 
-const exported = async (context: OpContext, input: Input, { title, ids, notes }: Selected) => {
+const exported = async (context: OpContext, asked: Input, { title, ids, notes }: Selected) => {
+  const input = asked.format === 'cover' ? ({ ...asked, detail: 'full' } as const) : asked
   if (!input.dry_run) expectCollection(context.services.compute)
   const found = await survey(context.services.catalog, ids, context.signal())
   if (found === null) throw problem('empty_area', { selection: title })
@@ -144,6 +152,7 @@ const exported = async (context: OpContext, input: Input, { title, ids, notes }:
     attribution: found.attribution,
   }
   requirePoints(found.points, maxPoints(input))
+  if (input.format === 'cover' && estimate > MAX_COVER_BYTES) throw tooLargeCover(estimate)
   if (input.dry_run) return { ...answer, ...NO_FILE }
   context.services.expiringFiles.requireRoom(context.caller, estimate)
   context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
@@ -151,6 +160,11 @@ const exported = async (context: OpContext, input: Input, { title, ids, notes }:
   const order = { title, ids, survey: found, format, detail, languages: context.languages }
   return { ...answer, ...(await collectionFileOf(context, order)) }
 }
+
+const tooLargeCover = (estimate: number) =>
+  problem('too_large', {
+    reason: `The cover would have about ${grouped(estimate)} bytes; the limit is ${grouped(MAX_COVER_BYTES)}. Export parts of the set.`,
+  })
 
 const NO_FILE = { url: null, expires_at: null, bytes: null, sha256: null, vertices: null }
 

@@ -5,6 +5,7 @@ import { addAdmin } from './commands/admin-command.ts'
 import { addBackup } from './commands/backup-command.ts'
 import { addCatalog } from './commands/catalog-command.ts'
 import { addCompletion } from './commands/completion-command.ts'
+import { addCoverSql } from './commands/cover-sql-command.ts'
 import { addDoctor } from './commands/doctor-command.ts'
 import { addEnrich } from './commands/enrich-command.ts'
 import { addImport } from './commands/import-command.ts'
@@ -100,6 +101,7 @@ export const buildProgram = (
   for (const add of SIGN_IN_COMMANDS) add(program, io, host)
   program.commandsGroup(SERVICE_GROUP)
   for (const add of SERVICE_COMMANDS) add(program, io, host)
+  addCoverSql(program, io)
   addCompletion(program, operations, io)
   program.addHelpText('after', INTRODUCTION)
   return program

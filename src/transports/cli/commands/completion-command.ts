@@ -1,5 +1,5 @@
 /** `metes completion SHELL`: prints a completion script for the shell. */
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, type Option } from 'commander'
 import type { CliIo, CommandOperation } from '../host.ts'
 import { dashedName, fieldsOf } from '../input/schema-options.ts'
 import { commandNames } from '../short-names.ts'
@@ -52,14 +52,22 @@ const completed = (
     options: [
       ...parts
         .flatMap((part) => part.options)
-        .map((option) => ({
-          flag: option.long ?? option.flags,
-          summary: option.description,
-          takesValue: option.required,
-          takesFile: option.flags.includes('<file>'),
-          choices: option.argChoices ?? choices.get(option.long ?? '') ?? [],
-        })),
+        .flatMap((option) =>
+          longFlags(option).map((flag) => ({
+            flag,
+            summary: option.description,
+            takesValue: option.required,
+            takesFile: option.flags.includes('<file>'),
+            choices: option.argChoices ?? choices.get(option.long ?? '') ?? [],
+          })),
+        ),
       HELP,
     ],
   }
 }
+
+/** An option may have a short name that is a word too. */
+const longFlags = ({ flags, long, short }: Option): readonly string[] => [
+  long ?? flags,
+  ...(short?.startsWith('--') ? [short] : []),
+]

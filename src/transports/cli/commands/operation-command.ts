@@ -13,7 +13,7 @@ import { dashedName, type Field, fieldsOf, placeholder } from '../input/schema-o
 import { type AnswerFormat, answerFormat, answerFormats, fileFormat } from '../output/answer-format.ts'
 import { type OutputOptions, printAnswer } from '../output/print-answer.ts'
 import { ProblemError } from '../output/problem-text.ts'
-import { SHORT_NAMES } from '../short-names.ts'
+import { SHORT_FLAGS, SHORT_NAMES } from '../short-names.ts'
 import { createSpinner } from '../terminal/spinner.ts'
 import { refuseTerminal, STDOUT } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
@@ -74,7 +74,8 @@ const addField = (command: Command, field: Field, isArgument: boolean): void => 
     command.addOption(new Option(field.flag.replace('--', '--no-'), `Opposite of ${field.flag}`))
     return
   }
-  const option = new Option(`${field.flag} <${placeholder(field)}>`, field.help)
+  const flags = [SHORT_FLAGS[field.name], field.flag].filter((flag) => flag !== undefined).join(', ')
+  const option = new Option(`${flags} <${placeholder(field)}>`, field.help)
   if (field.type === 'list') option.argParser((word, earlier: readonly string[] = []) => [...earlier, word])
   command.addOption(option.hideHelp(isArgument))
 }

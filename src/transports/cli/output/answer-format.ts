@@ -1,6 +1,6 @@
 /** Chooses the format of an answer: the requested one, that of the file's extension, or the one that suits the reader. */
 import { basename, extname } from 'node:path'
-import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/formats/index.ts'
+import { FORMATS, type Format, SINGLE_FORMATS } from '../../../domain/formats/index.ts'
 import { listedChoices } from '../../../util/join-words.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { CommandOperation } from '../host.ts'
@@ -14,7 +14,7 @@ const ANY_ANSWER = ['json', 'yaml', 'table'] as const
 
 /** The formats that the command can write its answer in. */
 export const answerFormats = (operation: CommandOperation): readonly AnswerFormat[] =>
-  answersBoundary(operation) ? [...ANY_ANSWER, ...FORMAT_NAMES] : ANY_ANSWER
+  answersBoundary(operation) ? [...ANY_ANSWER, ...SINGLE_FORMATS] : ANY_ANSWER
 
 /** Whether the answer is a Feature with the members that file writers need (`FeatureHead`). */
 const answersBoundary = ({ output }: CommandOperation): boolean => {
@@ -30,7 +30,9 @@ const EXTENSIONS: Readonly<Record<string, AnswerFormat>> = {
   yml: 'yaml',
   ndjson: 'geojsonl',
   zip: 'shp',
-  ...Object.fromEntries(FORMAT_NAMES.map((format) => [FORMATS[format].extension, format])),
+  ...Object.fromEntries(
+    Object.entries(FORMATS).map(([format, { extension }]) => [extension, format as Format]),
+  ),
 }
 
 export interface FormatRequest {

@@ -1,0 +1,3 @@
+/** ClickHouse in this process. */
+
+export { Session } from 'chdb'
