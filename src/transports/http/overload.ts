@@ -28,9 +28,9 @@ const BURST_MS = 50
 const CALM_MS = 200
 /** In overload, requests are refused while the first of the queue has waited for longer … */
 const MAX_WAIT_MS = 5
-/** … or so many wait: after a pause, all that came meanwhile are read at once, and none of them seems to have waited. */
+/** … or so many wait in all processes: after a pause, all that came meanwhile are read at once, and none of them seems to have waited. */
 const MAX_WAITING_IN_OVERLOAD = 12
-/** With fewer in the queue, overload does not begin: a hundred callers at once are none, even on a slow machine. */
+/** With fewer in all queues, overload does not begin: a hundred callers at once are none, even on a slow machine. */
 const MIN_WAITING = 100
 /**
  * In overload, callers wait to be connected while each turn brings a new one, and nobody knows for how long: when that has lasted for
@@ -60,6 +60,7 @@ export interface OverloadOptions {
 
 export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptions): Overload => {
   const minWaiting = MIN_WAITING / processes
+  const maxWaiting = MAX_WAITING_IN_OVERLOAD / processes
   const waiting: Waiting[] = []
   /** When it was empty last. */
   let filledMs = 0
@@ -110,7 +111,7 @@ export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptio
     const isOld = nowMs - filledMs > BURST_MS && nowMs - waiting[0].sinceMs > MAX_WAIT_MS
     return isCalm(nowMs)
       ? isOld && waiting.length >= minWaiting
-      : isOld || waiting.length >= MAX_WAITING_IN_OVERLOAD
+      : isOld || waiting.length >= maxWaiting
   }
   const warn = (nowMs: number): void => {
     if (nowMs - warnedMs < WARN_EVERY_MS) return
