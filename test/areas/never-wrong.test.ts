@@ -610,3 +610,29 @@ describe('text after a list is read literally', () => {
     ['05081', '05103', '05089', '05001', '05045'],
   )
 })
+
+describe('words around a name change nothing of what it may mean', () => {
+  for (const text of [
+    'Salzburg',
+    'show Salzburg',
+    'map of Salzburg',
+    'Give me Salzburg',
+    'Zeig mir Salzburg',
+  ])
+    isRefusedFor(text, 'Salzburg')
+  isExactly('show Tyrol and Salzburg', ['AT-5', 'AT-7'])
+})
+
+describe('what is left out of what is left out is not drawn as the rest', () => {
+  isRefusedFor('All US states except Ohio are excluded', 'except Ohio are excluded')
+  isRefusedFor('Spain, except Catalonia, is excluded.', 'except Catalonia, is excluded')
+  isRefusedFor('No states other than Ohio are included', 'other than Ohio are included')
+  isExactly('Spain, but Catalonia is excluded', ['ES', '−ES-CT'])
+})
+
+describe('whoever gives the area does not describe it', () => {
+  for (const text of ['Licensor sells in Ireland.', 'Licensor itself sells in Ireland and Scotland.'])
+    isRefusedFor(text, 'Licensor')
+  isRefusedFor('The supplier itself delivers to Ireland.', 'supplier')
+  isExactly('The Seller delivers to Romania and Moldova.', ['RO', 'MD'])
+})

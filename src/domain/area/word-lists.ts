@@ -66,6 +66,8 @@ export const SENTENCE_LISTS = [
   'times',
   'times_of_years',
   'grantors',
+  'sellers',
+  'themselves',
   'subjects',
   'auxiliaries',
   'weak_asides',

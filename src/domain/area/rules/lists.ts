@@ -194,7 +194,8 @@ export class Lists {
     // "Exclusive rights for LA plus IN", "IN-AS; IN-HR": abbreviations and no articles.
     if (this.#codes.isCode(text) || this.#codes.bare([first.phrases[0]])[0].text !== text) return clauses
     const isProse = proseWords(folded, this.#vocabulary) === wordsOf(folded).length
-    return isProse && createLeadIns(this.#vocabulary).mayDrop(text, true) ? rest : clauses
+    const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
+    return isProse && mayDrop(text, true) && !isOfGrantor(text, true) ? rest : clauses
   }
 
   /** "Florida, excluding all counties other than Duval and Clay": only those two. */

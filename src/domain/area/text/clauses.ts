@@ -262,7 +262,9 @@ class SentenceReader {
     if (isBegun(read) && last?.role === 'exclude') return this.#openedBehindException(read, last)
     // "The Territory means": these words name the area and are no part of it.
     const leadIn = clauses.slice(sentence).flatMap(({ phrases }) => phrases)
-    const mayDrop = leadIn.every(({ text }) => this.#leadIns.mayDrop(text, sentence === 0))
+    const { mayDrop: isLeadIn, isOfGrantor } = this.#leadIns
+    const isFirst = sentence === 0
+    const mayDrop = leadIn.every(({ text }) => isLeadIn(text, isFirst) && !isOfGrantor(text, isFirst))
     if (mayDrop) return { ...read, clauses: clauses.slice(0, sentence), isBare: true }
     // "Ana covers Portugal; Luca covers Italy": who does it is no place.
     return read.isBare ? read : { ...read, clauses: withLastPhrase(clauses, words), isBare: true }

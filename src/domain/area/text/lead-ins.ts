@@ -13,8 +13,8 @@ export interface LeadIns {
   readonly mayDrop: (text: string, isFirst: boolean) => boolean
   /** "Governing law": words of another subject. */
   readonly isTopic: (text: string) => boolean
-  /** "Licensor ships to": what it says is true of somebody else. */
-  readonly isOfGrantor: (text: string) => boolean
+  /** "Licensor ships to": what it says is true of somebody else. A seller, where nothing stands before, says where it sells. */
+  readonly isOfGrantor: (text: string, isFirst: boolean) => boolean
   /** How many characters of a sentence come before what may be its first place: "Cases were reported from", "Embargoed destinations:". */
   readonly ofSentence: (sentence: string) => number
   /** The same for statements with more verbs and prepositions: "Our congregation has houses in", "The deanery takes in". */
@@ -33,11 +33,14 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
     `${NO_LETTER_BEFORE}${anyOf(sentenceWords.times_of_years)}\\s+(?:\\S+\\s+){0,3}(?:19|20)\\d\\d(?!\\d)`,
     'iu',
   )
-  const grantor = wholeWords(sentenceWords.grantors)
-  const grantorFirst = new RegExp(
-    `^\\s*(?:${anyOf(phraseWords.articles)}\\s+)?${anyOf(sentenceWords.grantors)}${NO_LETTER_AFTER}`,
-    'iu',
-  )
+  const { grantors, sellers, themselves } = sentenceWords
+  const grantor = wholeWords([...grantors, ...sellers])
+  const anyGrantor = wholeWords(grantors)
+  // "Seller's licence extends to" speaks of the licence.
+  const beginningWith = (words: string): RegExp =>
+    new RegExp(`^\\s*(?:${anyOf(phraseWords.articles)}\\s+)?${words}(?!\\p{L}|['’]\\p{L})`, 'iu')
+  const grantorFirst = beginningWith(`(?:${anyOf(grantors)}|${anyOf(sellers)}\\s+${anyOf(themselves)})`)
+  const sellerFirst = beginningWith(anyOf(sellers))
   const grants = wholeWords(sentenceWords.grants)
   const subject = wholeWords(sentenceWords.subjects)
   const upToPlace = placedBehind(sentenceWords.lead_in_ends, vocabulary)
@@ -89,11 +92,13 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
       const isOpen =
         verb.test(open) &&
         saysNothing(open) &&
-        [openRelative, turning, grantor].every((words) => !words.test(open))
+        [openRelative, turning, grantorFirst, anyGrantor].every((words) => !words.test(open))
       return isOpen ? open.length : 0
     },
     // "The Company is appointed for" is no grant of the Company.
-    isOfGrantor: (text) => grantorFirst.test(text) && (!grants.test(text) || auxiliary.test(text)),
+    isOfGrantor: (text, isFirst) =>
+      (grantorFirst.test(text) || (!isFirst && sellerFirst.test(text))) &&
+      (!grants.test(text) || auxiliary.test(text)),
     mayDrop: (text, isFirst) =>
       isUnlimited(text) &&
       (isFirst ||

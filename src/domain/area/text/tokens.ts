@@ -40,11 +40,8 @@ export const createTokenizer = compiledOnce((vocabulary: TokenVocabulary): Token
           !CODE.test(raw) && !(/^\p{Lu}$/u.test(raw) && (isMixed || text[index + 1] === ':')),
       )
       .map(({ 0: raw, index }) => ({ from: index, to: index + raw.length, raw }))
-      .filter(
-        (word) =>
-          marks.every(({ from, to }) => word.to <= from || to <= word.from) &&
-          (word.raw !== '.' || ENDS_WORD.test(textBefore(text, word.from, marks))),
-      )
+      .filter(outsideOf(marks))
+      .filter(({ raw, from }) => raw !== '.' || ENDS_WORD.test(textBefore(text, from, marks)))
     const dividers = marks.flatMap(({ isDivider, reads: raw, from, to }) =>
       isDivider ? [{ from, to, raw }] : [],
     )
@@ -69,6 +66,15 @@ export const createTokenizer = compiledOnce((vocabulary: TokenVocabulary): Token
     }))
   }
 })
+
+/** For words and marks in the order of the text. */
+const outsideOf = (marks: readonly Mark[]): ((word: Pick<Mark, 'from' | 'to'>) => boolean) => {
+  let at = 0
+  return (word) => {
+    while (at < marks.length && marks[at].to <= word.from) at++
+    return at === marks.length || word.to <= marks[at].from
+  }
+}
 
 /** Full-width signs and their narrow counterparts; square brackets become round. */
 const [WIDE, NARROW] = ['（）［］[]，；؛：．・\u202F', '()()(),;;:.、 ']
