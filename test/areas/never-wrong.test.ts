@@ -630,6 +630,33 @@ describe('what is left out of what is left out is not drawn as the rest', () => 
   isExactly('Spain, but Catalonia is excluded', ['ES', '−ES-CT'])
 })
 
+describe('words that leave out are never lost', () => {
+  isRefusedFor('Ohio; excluded', 'excluded')
+  isRefusedFor('Ohio | excluded', 'excluded')
+  isRefusedFor('Excluded\n- Ohio\n- Utah', 'Ohio')
+  for (const title of ['Blocked', 'Lost', 'To be removed', 'Competitors', 'Sales 2023', 'Narnia except'])
+    isRefusedFor(`${title}\n- Ohio\n- Utah`, title.split(' ')[0])
+})
+
+describe('a code is read only in its own letters', () => {
+  isExactly('všechny kraje ČR', ['CZ'])
+  isExactly('CR', ['CR'])
+})
+
+describe('an adjective before a name says where it lies', () => {
+  isExactly('Belgian Limburg and Dutch Limburg', ['BE-VLI', 'NL-LI'])
+  isExactly('départements français du Nord', ['FR-59'])
+  isRefusedFor('German Samoa', 'German Samoa')
+})
+
+describe('words before a place deny in their own language', () => {
+  isExactly('Leverans sker till Polen, Litauen och Lettland.', ['PL', 'LT', 'LV'])
+  isRefusedFor('We deliver till 2030 in Norway.', 'till 2030')
+  isRefusedFor('Återförsäljaren får till 2030 sälja produkterna i Skåne.', 'till 2030')
+  isRefusedFor('Our competitor sells in Ohio', 'competitor')
+  isRefusedFor('Our head office is in Norway', 'head office')
+})
+
 describe('whoever gives the area does not describe it', () => {
   for (const text of ['Licensor sells in Ireland.', 'Licensor itself sells in Ireland and Scotland.'])
     isRefusedFor(text, 'Licensor')

@@ -106,6 +106,9 @@ interface RawToken {
 /** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
 const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
 
+/** "Excluded: Ohio", "Excluded are Ohio", "Excluded\n- Ohio". */
+const HEADED: ReadonlySet<Token['kind']> = new Set(['colon', 'text', 'break'])
+
 const EXCLUDES: ReadonlySet<Token['kind']> = new Set(['except', 'excluded_after', 'excluded_beside'])
 
 /** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows, and so does "Bavaria only". */
@@ -115,7 +118,7 @@ const decided = (
   next: RawToken | undefined,
 ): Token['kind'] => {
   const isFirst = before === undefined || ENDS.has(before.kinds[0])
-  const isHeading = isFirst && (next?.kinds[0] === 'colon' || next?.kinds[0] === 'text')
+  const isHeading = isFirst && next !== undefined && HEADED.has(next.kinds[0])
   if (isHeading && EXCLUDES.has(first)) return 'except'
   if (isHeading && first === 'included_after') return 'include'
   if (first === 'only' && next?.kinds[0] !== 'text' && next?.kinds[0] !== 'colon') return 'only_after'
