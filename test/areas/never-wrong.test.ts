@@ -610,3 +610,56 @@ describe('text after a list is read literally', () => {
     ['05081', '05103', '05089', '05001', '05045'],
   )
 })
+
+describe('words around a name change nothing of what it may mean', () => {
+  for (const text of [
+    'Salzburg',
+    'show Salzburg',
+    'map of Salzburg',
+    'Give me Salzburg',
+    'Zeig mir Salzburg',
+  ])
+    isRefusedFor(text, 'Salzburg')
+  isExactly('show Tyrol and Salzburg', ['AT-5', 'AT-7'])
+})
+
+describe('what is left out of what is left out is not drawn as the rest', () => {
+  isRefusedFor('All US states except Ohio are excluded', 'except Ohio are excluded')
+  isRefusedFor('Spain, except Catalonia, is excluded.', 'except Catalonia, is excluded')
+  isRefusedFor('No states other than Ohio are included', 'other than Ohio are included')
+  isExactly('Spain, but Catalonia is excluded', ['ES', '−ES-CT'])
+})
+
+describe('words that leave out are never lost', () => {
+  isRefusedFor('Ohio; excluded', 'excluded')
+  isRefusedFor('Ohio | excluded', 'excluded')
+  isRefusedFor('Excluded\n- Ohio\n- Utah', 'Ohio')
+  for (const title of ['Blocked', 'Lost', 'To be removed', 'Competitors', 'Sales 2023', 'Narnia except'])
+    isRefusedFor(`${title}\n- Ohio\n- Utah`, title.split(' ')[0])
+})
+
+describe('a code is read only in its own letters', () => {
+  isExactly('všechny kraje ČR', ['CZ'])
+  isExactly('CR', ['CR'])
+})
+
+describe('an adjective before a name says where it lies', () => {
+  isExactly('Belgian Limburg and Dutch Limburg', ['BE-VLI', 'NL-LI'])
+  isExactly('départements français du Nord', ['FR-59'])
+  isRefusedFor('German Samoa', 'German Samoa')
+})
+
+describe('words before a place deny in their own language', () => {
+  isExactly('Leverans sker till Polen, Litauen och Lettland.', ['PL', 'LT', 'LV'])
+  isRefusedFor('We deliver till 2030 in Norway.', 'till 2030')
+  isRefusedFor('Återförsäljaren får till 2030 sälja produkterna i Skåne.', 'till 2030')
+  isRefusedFor('Our competitor sells in Ohio', 'competitor')
+  isRefusedFor('Our head office is in Norway', 'head office')
+})
+
+describe('whoever gives the area does not describe it', () => {
+  for (const text of ['Licensor sells in Ireland.', 'Licensor itself sells in Ireland and Scotland.'])
+    isRefusedFor(text, 'Licensor')
+  isRefusedFor('The supplier itself delivers to Ireland.', 'supplier')
+  isExactly('The Seller delivers to Romania and Moldova.', ['RO', 'MD'])
+})

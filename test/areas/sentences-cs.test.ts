@@ -2,6 +2,7 @@
 import { describedSuite } from '../support/described-suite.ts'
 
 const READ = [
+  ['Území: Polsko (kromě Slezského vojvodství)', 'PL −PL-24'],
   [
     '„Území“ znamená Českou republiku a Slovenskou republiku s výjimkou Bratislavského kraje.',
     'CZ SK −SK-BL',
@@ -72,7 +73,7 @@ const REFUSED = [
   'Sasko a severní Bavorsko',
   'Sasko a případně Bavorsko',
   'Z území je vyňata Praha.',
-  'Území: Polsko (kromě Slezského vojvodství)',
+  'Území: Polsko (kromě Valašského vojvodství)',
 ]
 
 describedSuite('Czech', READ, REFUSED)

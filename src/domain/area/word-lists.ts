@@ -66,6 +66,9 @@ export const SENTENCE_LISTS = [
   'times',
   'times_of_years',
   'grantors',
+  'makers',
+  'sellers',
+  'themselves',
   'subjects',
   'auxiliaries',
   'weak_asides',
@@ -81,7 +84,10 @@ export const SENTENCE_LISTS = [
   'relatives',
 ] as const
 
-export type SentenceWords = WordLists<(typeof SENTENCE_LISTS)[number]>
+export interface SentenceWords extends WordLists<(typeof SENTENCE_LISTS)[number]> {
+  /** Words by which a text tells its language, and those that say nothing in it, whatever they say in others. */
+  readonly languages: readonly { readonly small: readonly string[]; readonly harmless: readonly string[] }[]
+}
 
 /** Lists of `wording.yaml`. */
 export const WORDING_LISTS = [
@@ -125,6 +131,8 @@ export const WORDING_LISTS = [
 export interface Wording extends WordLists<(typeof WORDING_LISTS)[number]> {
   /** Names in full by abbreviations that are articles without their full stop. */
   readonly stoppedNames: ReadonlyMap<string, string>
+  /** Words in full by abbreviations that would be read otherwise. */
+  readonly inFull: ReadonlyMap<string, string>
 }
 
 /** Lists of `phrases.yaml`. */

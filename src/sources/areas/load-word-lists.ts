@@ -16,12 +16,23 @@ import {
 } from '../../domain/area/word-lists.ts'
 import { readYaml } from '../read-yaml.ts'
 
-export const loadSentenceWords = (directory: string): SentenceWords =>
-  new WordFile(directory, 'sentences.yaml', SENTENCE_LISTS).lists(SENTENCE_LISTS)
+export const loadSentenceWords = (directory: string): SentenceWords => {
+  const file = new WordFile(directory, 'sentences.yaml', [...SENTENCE_LISTS, 'small_words', 'harmless'])
+  const harmless = new Map(file.byLanguage('harmless'))
+  const languages = file
+    .byLanguage('small_words')
+    .map(([language, small]) => ({ small, harmless: harmless.get(language) ?? [] }))
+  return { ...file.lists(SENTENCE_LISTS), languages }
+}
 
 export const loadWording = (directory: string): Wording => {
-  const file = new WordFile(directory, 'wording.yaml', [...WORDING_LISTS, 'stopped_names'])
-  return { ...file.lists(WORDING_LISTS), stoppedNames: new Map(file.entries('stopped_names', isText)) }
+  const file = new WordFile(directory, 'wording.yaml', [...WORDING_LISTS, 'stopped_names', 'written_in_full'])
+  const names = (purpose: string) => new Map(file.entries(purpose, isText))
+  return {
+    ...file.lists(WORDING_LISTS),
+    stoppedNames: names('stopped_names'),
+    inFull: names('written_in_full'),
+  }
 }
 
 export const loadPhraseWords = (directory: string): PhraseWords => {
@@ -82,15 +93,19 @@ class WordFile {
   }
 
   wordsByLanguage(purpose: string): readonly (readonly string[])[] {
-    return this.#languages(purpose).map((words) =>
+    return this.byLanguage(purpose).map(([, words]) => words)
+  }
+
+  byLanguage(purpose: string): readonly (readonly [language: string, words: readonly string[]])[] {
+    return this.#languages(purpose).map(([language, words]) =>
       Array.isArray(words) && words.length > 0 && words.every(isText)
-        ? words
+        ? [language, words]
         : this.#fail(purpose, 'must have a list of words for each language'),
     )
   }
 
   entries<T>(purpose: string, isValue: (value: unknown) => value is T): readonly (readonly [string, T])[] {
-    return this.#languages(purpose).flatMap((words) =>
+    return this.#languages(purpose).flatMap(([, words]) =>
       (isObject(words)
         ? Object.entries(words)
         : this.#fail(purpose, 'must have words for each language')
@@ -100,12 +115,12 @@ class WordFile {
     )
   }
 
-  #languages(purpose: string): readonly unknown[] {
+  #languages(purpose: string): readonly (readonly [string, unknown])[] {
     const languages = this.#purposes[purpose]
     if (!isObject(languages)) return this.#fail(purpose, 'must be grouped by language')
     for (const language of Object.keys(languages))
       if (!LANGUAGE.test(language)) this.#fail(purpose, `has "${language}", which is no language`)
-    return Object.values(languages)
+    return Object.entries(languages)
   }
 
   #fail(purpose: string, fault: string): never {

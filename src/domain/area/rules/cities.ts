@@ -34,7 +34,7 @@ export class Cities {
     peers: readonly BoundaryRecord[],
     within: readonly BoundaryRecord[] | null,
   ): Promise<PhraseFault | null> {
-    const { text, isNarrowed, level } = item
+    const { isNarrowed, level, named: text = item.text } = item
     const { boundary, isOwn } = sense
     if (isNarrowed || level !== null || sense.isCorrected) return null
     const all = within === null ? this.#towns.named(text) : await this.#towns.inside(text, within)
@@ -99,7 +99,7 @@ export class Cities {
 
   /** Why an exception outside every part may mean something else; null if nothing else has the name. */
   async meantElsewhere(
-    { text }: Item,
+    { text: written, named: text = written }: Item,
     { boundary }: Sense,
     included: readonly BoundaryRecord[],
   ): Promise<PhraseFault | null> {

@@ -9,6 +9,8 @@ import type { PhraseFault } from './fault.ts'
 import type { Sense } from './sense.ts'
 
 export interface Item extends ListedPhrase {
+  /** The words that are the name, where the text has others: "show Salzburg". */
+  readonly named?: string
   /** Best first; empty when no boundary has the name. */
   readonly senses: readonly Sense[]
   readonly group: Group | null

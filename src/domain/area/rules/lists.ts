@@ -140,10 +140,12 @@ export class Lists {
     if (first === undefined || items.length < 2) return items
     const found = levelOfList(withoutEdges(foldName(first.text), this.#vocabulary), this.#vocabulary)
     if (found === null || found.after === '') return items
-    const words = [wordsOf(found.before).at(-1), wordsOf(found.after)[0]]
-    const ids = words.map((word) => (word === undefined ? null : placeOfAdjective(word, this.#vocabulary)))
-    const id = ids.find((each) => each !== null)
-    const outer = id == null ? null : await this.#phrases.place(id)
+    let id: string | null = null
+    // "Landurile Bavaria și Hessa": Bavaria is a name.
+    for (const word of [wordsOf(found.before).at(-1), wordsOf(found.after)[0]])
+      if (id === null && word !== undefined && !(await this.#phrases.isName(word)))
+        id = placeOfAdjective(word, this.#vocabulary)
+    const outer = id === null ? null : await this.#phrases.place(id)
     if (outer === null) return items
     return items.map((item) =>
       !isUnderstood(item) || mayMean(item).some((each) => liesIn(each, outer.id))
@@ -194,7 +196,8 @@ export class Lists {
     // "Exclusive rights for LA plus IN", "IN-AS; IN-HR": abbreviations and no articles.
     if (this.#codes.isCode(text) || this.#codes.bare([first.phrases[0]])[0].text !== text) return clauses
     const isProse = proseWords(folded, this.#vocabulary) === wordsOf(folded).length
-    return isProse && createLeadIns(this.#vocabulary).mayDrop(text, true) ? rest : clauses
+    const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
+    return isProse && mayDrop(text, true) && !isOfGrantor(text, true) ? rest : clauses
   }
 
   /** "Florida, excluding all counties other than Duval and Clay": only those two. */

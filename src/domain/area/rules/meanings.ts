@@ -17,6 +17,8 @@ import { liesStrictlyIn, type Sense, senseOf } from './sense.ts'
 export interface Meaning extends Pick<Item, 'senses' | 'isNarrowed' | 'every'> {
   /** The level that the phrase itself gives. */
   readonly ownLevel: LevelWord | null
+  /** Without prose, where the phrase has some. */
+  readonly named?: string
 }
 
 /** The boundaries of which one must contain it; null for anywhere. */
@@ -26,6 +28,7 @@ export class Meanings {
   readonly #places: Places
   readonly #vocabulary: Vocabulary
   readonly #readings: PhraseReader
+  readonly #description: string
   /** The description is a single word of unknown language, or in one without cases: "Nigera" is not an inflected form of Niger. */
   readonly #isWithoutCases: boolean
   /** Portuguese "no" before a name; null where the description is in another language. */
@@ -35,6 +38,7 @@ export class Meanings {
     this.#places = places
     this.#vocabulary = vocabulary
     this.#readings = readings
+    this.#description = description.trimStart()
     this.#isWithoutCases =
       /^\p{Script=Latin}+$/u.test(description.trim()) ||
       withoutCasesOf(vocabulary.phraseWords).test(description)
@@ -133,21 +137,34 @@ export class Meanings {
     return divided.length === 0 ? left : divided
   }
 
-  /** "The Products may be sold in Norway" is Norway. */
-  async withoutProse(text: string, level: LevelWord | null, inside: Inside, isAlone: boolean) {
-    if (this.#inThe?.test(text) === true)
-      return this.of(text.replace(this.#inThe, ''), level, inside, isAlone)
+  /** "The Products may be sold in Norway" is Norway, with the words that name it. */
+  async withoutProse(
+    text: string,
+    level: LevelWord | null,
+    inside: Inside,
+    isAlone: boolean,
+  ): Promise<Meaning | null> {
+    if (this.#inThe?.test(text) === true) {
+      const rest = text.replace(this.#inThe, '')
+      const meaning = await this.of(rest, level, inside, isAlone)
+      return meaning === null ? null : { ...meaning, named: rest }
+    }
     const count = proseWords(foldName(text), this.#vocabulary) ?? 0
     const { mayDrop, isOfGrantor } = createLeadIns(this.#vocabulary)
     const prose = text.slice(0, text.length - withoutWords(text, count).length)
     // "w/o" is not "o".
-    if (!mayDrop(prose, true) || isOfGrantor(prose) || /\p{L}\/\p{L}/u.test(prose)) return null
+    if (
+      !mayDrop(prose, true) ||
+      isOfGrantor(prose, this.#description.startsWith(text)) ||
+      /\p{L}\/\p{L}/u.test(prose)
+    )
+      return null
     // As few words as can be: in "Licensee may operate within Grant County" the last one is a name.
     for (let cut = 1; cut <= count; cut++) {
       const rest = withoutWords(text, cut)
       const mayBegin = cut === count || /^[\p{Lu}\p{Lo}]/u.test(rest)
       const meaning = rest === '' || !mayBegin ? null : await this.of(rest, level, inside, isAlone)
-      if (meaning !== null) return meaning
+      if (meaning !== null) return { ...meaning, named: rest }
     }
     return null
   }

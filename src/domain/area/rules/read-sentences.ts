@@ -124,7 +124,9 @@ const mayNamePlace = async (
       const run = words.slice(from, to)
       const name = run.join(' ')
       if (run.every((word) => phrases.isProse(word))) continue
-      const isSmall = run.every((word) => /^\p{Ll}/u.test(word))
+      // A sentence begins with a capital: "Our mobile vets".
+      const isSmall = run.every((word, at) => /^\p{Ll}/u.test(word) || (from === 0 && at === 0 && to > 1))
+      if (isSmall && name.length < MIN_SMALL) continue
       if (isSmall ? towns.isKnown(name, MIN_CITY) : towns.isKnown(name)) return true
       if (await (isSmall ? phrases.isLargeName(name) : phrases.isName(name))) return true
     }
@@ -156,7 +158,9 @@ const oneLine = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}’'.-]*/gu
 
 const MAX_WORDS = 6
+/** Shorter words in small letters are prepositions, not codes: "del". */
+const MIN_SMALL = 4
 /** Smaller towns in small letters are words: "houses". */
-const MIN_CITY = 100_000
+const MIN_CITY = 1_000_000
 const MAX_NOTES = 10
 const MAX_LETTERS = 120

@@ -1,12 +1,20 @@
 /** Prices, numbers and delivery times beside names: "Germany (4.90 €), Austria in 2–3 working days". They say nothing about land. */
 import { anyOf, compiledOnce, NO_LETTER_AFTER } from '../text/word-pattern.ts'
 import type { Wording } from '../word-lists.ts'
+import type { FormMatcher } from './form.ts'
 
-export const withoutAmounts = (text: string, words: Wording): string => {
+export const withoutAmounts = (text: string, words: Wording, forms: Pick<FormMatcher, 'is'>): string => {
   if (!/\d/u.test(text)) return text
   const { inBrackets, behind } = amountPatterns(words)
-  return text.replaceAll(inBrackets, '').replaceAll(behind, '')
+  const plain = text.replaceAll(inBrackets, '')
+  return plain.replaceAll(behind, (amount, at: number) => {
+    // "Premium: 120 €" is no place with its price.
+    const [key] = /[^.!?;:\n]*$/u.exec(plain.slice(Math.max(0, at - MAX_KEY), at)) ?? ['']
+    return forms.is('other_key', key.trim()) ? amount : ''
+  })
 }
+
+const MAX_KEY = 60
 
 const amountPatterns = compiledOnce((words: Wording) => {
   const number = '\\d{1,6}(?:[.,]\\d{1,3})?'

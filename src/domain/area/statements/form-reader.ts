@@ -35,20 +35,26 @@ export const createFormReader = compiledOnce(
       slot === 'place'
         ? lex(text).length <= MAX_PLACE_TOKENS && !/,\s*\p{Ll}/u.test(text) && !limiting.test(text)
         : /^[\p{L}\p{N}]/u.test(text) && (slot === 'in' || !(changing.test(text) || /[;:\n]/u.test(text)))
-    const openings = OPENINGS.map((each) => parseForm(each, forms.classes))
+    const opening = parseForm(OPENING, forms.classes)
     const parsed = forms.forms.map(({ form, alone = false }) => ({
-      form: withOpening(parseForm(form, forms.classes), openings),
+      form: parseForm(form, forms.classes),
       isAlone: alone,
+      mayHaveException: form.includes('<in>') && !form.includes('<out>'),
     }))
     return (sentence) => {
       // "Maine, Nevada, …" leaves open what belongs to the area.
       if (LEFT_OPEN.test(sentence)) return null
       const tokens = withoutEnd(lex(sentence).filter(({ text }) => !QUOTES.has(text)))
-      const found = parsed.flatMap(({ form, isAlone }) =>
-        matcher
-          .matches(form, tokens)
-          .map((filled) => ({ ...statedBy(form, filled, tokens, sentence), isAlone }))
-          .filter(({ places }) => places.every(mayFill)),
+      if (tokens.length === 0) return null
+      const openings = matcher.beginnings(opening, tokens)
+      const plain = openings.filter(({ filled }) => filled.length === 0)
+      const found = parsed.flatMap(({ form, isAlone, mayHaveException }) =>
+        (mayHaveException ? openings : plain).flatMap((from) =>
+          matcher
+            .matches(form, tokens, from)
+            .map((filled) => ({ ...statedBy(form, filled, tokens, sentence), isAlone }))
+            .filter(({ places }) => places.every(mayFill)),
+        ),
       )
       const least = Math.min(...found.map(lettersLeft))
       const closest = found.filter((stated) => lettersLeft(stated) === least)
@@ -62,16 +68,7 @@ export const createFormReader = compiledOnce(
 const lettersLeft = ({ places }: Stated): number => places.reduce((sum, { text }) => sum + text.length, 0)
 
 /** "For clarity, …", "Except for Oslo, …". */
-const withOpening = (form: Form, [connector, exception]: readonly Form[]): Form => ({
-  ...form,
-  parts: [
-    ...connector.parts,
-    ...(/<in>/u.test(form.written) && !/<out>/u.test(form.written) ? exception.parts : []),
-    ...form.parts,
-  ],
-})
-
-const OPENINGS = ['[{connector} [,]]', '[{but_for} <out> ,]']
+const OPENING = '[{connector} [,]] [{but_for} <out> ,]'
 
 const withoutEnd = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ text }) => !ENDS.has(text)) + 1)

@@ -17,6 +17,12 @@ export interface Filled {
   readonly to: number
 }
 
+/** A part of the tokens that is read, up to that index. */
+export interface Beginning {
+  readonly at: number
+  readonly filled: readonly Filled[]
+}
+
 /** Word classes by name; each word as written in the file, with "right(s)" and "(a|b)". */
 export type WordClasses = Readonly<Record<string, readonly string[]>>
 
@@ -29,6 +35,8 @@ type Part =
 export interface Form {
   readonly written: string
   readonly parts: readonly Part[]
+  /** Tokens that it has at least: short texts need the words of few classes. */
+  readonly fewest: number
 }
 
 /** @throws Error for a form with an unknown class or slot */
@@ -50,7 +58,8 @@ export const parseForm = (written: string, classes: WordClasses): Form => {
     } else stack.at(-1)?.push({ kind: 'word', plain: plainOf(sign) })
   }
   if (stack.length !== 1) throw new Error(`The brackets of the form "${written}" do not match.`)
-  return { written, parts: stack[0] }
+  const [parts] = stack
+  return { written, parts, fewest: parts.filter(({ kind }) => kind !== 'maybe').length }
 }
 
 const FORM_PART = /\{(?<name>\w+)\}(?<list>\+?)|<(?<slot>\w+)>|[[\]]|[^\s[\]{}<>,:]+|[,:]/gu
@@ -84,43 +93,74 @@ export class FormMatcher {
     return end === 0 ? 0 : tokens[end - 1].to
   }
 
-  /** Every way in which the form matches all tokens: what fills its slots. */
-  matches({ parts }: Form, tokens: readonly Token[]): readonly (readonly Filled[])[] {
-    // Short texts need the words of few classes.
-    if (fewestTokens(parts) > tokens.length) return []
+  /** Where the form may end that begins at the first token, with what fills its slots. */
+  beginnings({ parts }: Form, tokens: readonly Token[]): readonly Beginning[] {
+    const found: Beginning[] = []
+    this.#match(parts, 0, 0, tokens, [], (at, filled) => found.push({ at, filled }))
+    return found
+  }
+
+  /** Every way in which the form matches all tokens behind the beginning: what fills its slots. */
+  matches(
+    { parts, fewest }: Form,
+    tokens: readonly Token[],
+    from: Beginning,
+  ): readonly (readonly Filled[])[] {
+    if (fewest > tokens.length - from.at) return []
     const found: (readonly Filled[])[] = []
-    this.#match(parts, 0, tokens, [], (at, filled) => {
+    this.#match(parts, 0, from.at, tokens, from.filled, (at, filled) => {
       if (at === tokens.length) found.push(filled)
     })
     return found
   }
 
   #match(
-    [part, ...rest]: readonly Part[],
+    parts: readonly Part[],
+    index: number,
     at: number,
     tokens: readonly Token[],
     filled: readonly Filled[],
     onEnd: (at: number, filled: readonly Filled[]) => void,
   ): void {
+    const part = parts[index]
     if (part === undefined) {
       onEnd(at, filled)
       return
     }
-    const goOn = (next: number, more = filled) => this.#match(rest, next, tokens, more, onEnd)
+    const goOn = (next: number, more = filled) => this.#match(parts, index + 1, next, tokens, more, onEnd)
     if (part.kind === 'word') {
       if (tokens[at]?.plain === part.plain) goOn(at + 1)
     } else if (part.kind === 'class') {
       for (const end of this.#ends(part, at, tokens)) goOn(end)
     } else if (part.kind === 'maybe') {
       goOn(at)
-      this.#match(part.parts, at, tokens, filled, (next, more) =>
-        this.#match(rest, next, tokens, more, onEnd),
-      )
-    } else {
-      const first = rest.length === 0 ? tokens.length : at + 1
-      for (let to = Math.max(first, at + 1); to <= tokens.length; to++)
-        goOn(to, [...filled, { slot: part.slot, from: at, to }])
-    }
+      this.#match(part.parts, 0, at, tokens, filled, (next, more) => {
+        if (next > at) goOn(next, more)
+      })
+    } else
+      for (const to of this.#startsOf(parts, index + 1, tokens))
+        if (to > at) goOn(to, [...filled, { slot: part.slot, from: at, to }])
+  }
+
+  /** Where the parts may begin that stand behind a slot: few of the many words that a slot may have. */
+  #startsOf(parts: readonly Part[], index: number, tokens: readonly Token[]): readonly number[] {
+    const { starts } = this.#lineOf(tokens)
+    const byIndex = starts.get(parts) ?? []
+    if (byIndex.length === 0) starts.set(parts, byIndex)
+    const found =
+      byIndex[index] ?? [...tokens.keys(), tokens.length].filter(this.#mayBegin(parts, index, tokens))
+    byIndex[index] = found
+    return found
+  }
+
+  #mayBegin(parts: readonly Part[], index: number, tokens: readonly Token[]): (at: number) => boolean {
+    const part = parts[index]
+    if (part === undefined) return (at) => at === tokens.length
+    if (part.kind === 'word') return (at) => tokens[at]?.plain === part.plain
+    if (part.kind === 'class') return (at) => this.#endsOf(part.name, at, tokens).length > 0
+    if (part.kind === 'slot') return (at) => at < tokens.length
+    const [inside, behind] = [this.#mayBegin(part.parts, 0, tokens), this.#mayBegin(parts, index + 1, tokens)]
+    return (at) => inside(at) || behind(at)
   }
 
   /** Where words of the class that begin there end; for a list, where any of its items does. */
@@ -151,7 +191,7 @@ export class FormMatcher {
   #lineOf(tokens: readonly Token[]): LineEnds {
     const known = this.#lines.get(tokens)
     if (known !== undefined) return known
-    const made: LineEnds = { line: new TokenLine(tokens), known: new Map() }
+    const made: LineEnds = { line: new TokenLine(tokens), known: new Map(), starts: new Map() }
     this.#lines.set(tokens, made)
     return made
   }
@@ -170,6 +210,8 @@ interface LineEnds {
   readonly line: TokenLine
   /** The ends of words, by class; in each, by first token. */
   readonly known: Map<string, (readonly number[] | undefined)[]>
+  /** Where parts of forms may begin, by the index of the first of them. */
+  readonly starts: Map<readonly Part[], (readonly number[] | undefined)[]>
 }
 
 /** Between the items of a list of words: "sell, market and promote". */
@@ -198,8 +240,6 @@ const JOINTS = [
   'a',
   'nebo',
 ]
-
-const fewestTokens = (parts: readonly Part[]): number => parts.filter(({ kind }) => kind !== 'maybe').length
 
 /** No word of a class has more letters. */
 const MAX_BEGINNING = 200

@@ -7,7 +7,9 @@ import type { FormMatcher } from './form.ts'
 type Words = Pick<FormMatcher, 'is' | 'beginning'>
 
 export const inPlainLines = (text: string, words: Words): string => {
-  const lines = text.split('\n').map((line) => withoutLabel(line, words))
+  const lines = withoutNone(text.replaceAll(UNDERLINED, '# $1'), words).map((line) =>
+    withoutLabel(line, words),
+  )
   if (lines.length < 2) return lines[0]
   const plain: string[] = []
   let isFirst = true
@@ -25,6 +27,24 @@ export const inPlainLines = (text: string, words: Words): string => {
     if (line.trim() !== '') isFirst = false
   }
   return plain.join('\n')
+}
+
+/** A heading with a line of signs below it. */
+const UNDERLINED = /^([^\n]{3,60})\n[=-]{3,}$/gmu
+
+/** "Exceptions: none", "### Exceptions" above "none". */
+const withoutNone = (text: string, words: Words): readonly string[] => {
+  const lines = text.split('\n')
+  const isNone = (said: string): boolean => words.is('none', said.replace(/[.!]$/u, '').trim())
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const { title, rest } = headingIn(lines[at], words)
+    const next = rest === '' ? lines.findIndex((line, behind) => behind > at && line.trim() !== '') : -1
+    const isEmpty = words.is('out_title', title) && (isNone(rest) || (next !== -1 && isNone(lines[next])))
+    if (!isEmpty) kept.push(lines[at])
+    else if (next !== -1) at = next
+  }
+  return kept.length === 0 ? lines : kept
 }
 
 /** "## Iowa", "Exhibit B – Territory:", "Part B - Excluded: Medway". */

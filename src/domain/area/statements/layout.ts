@@ -44,7 +44,7 @@ export const createLayoutReader = compiledOnce((vocabulary: LayoutVocabulary): L
     const mail = withoutMailFrame(lines.replaceAll(goesOn, ' '), words)
     const table = tablesInPlainLines(mail.text.replaceAll(isOpen, ' '), words, vocabulary)
     const parted = withPairsApart(table.text.replaceAll(BEHIND_BULLETS, '\n\n'), vocabulary)
-    const text = withoutEnumerators(withoutAmounts(parted, vocabulary.wording), vocabulary.operators)
+    const text = withoutEnumerators(withoutAmounts(parted, vocabulary.wording, words), vocabulary.operators)
     return { text: inPlainLines(text, words), asides: [...mail.asides, ...table.asides] }
   }
 })

@@ -205,9 +205,10 @@ class SentenceReader {
       return { ...done, next: { ...done.next, listedBy }, isListing: listedBy === 'colon' }
     },
     OPENING: (read, { text }) => this.#opened(read, text),
-    EXCLUDED_AFTER: (read, _, around) => turnedBack(read, 'exclude', around),
+    EXCLUDED_AFTER: (read, word, around) => turnedBack(withSubject(read, word), 'exclude', around),
     INCLUDED_AFTER: (read, _, around) => turnedBack(read, 'include', around),
-    EXCLUDED_BESIDE: (read, _, around) => turnedBack(this.#partedAtLastComma(read), 'exclude', around),
+    EXCLUDED_BESIDE: (read, word, around) =>
+      turnedBack(this.#partedAtLastComma(withSubject(read, word)), 'exclude', around),
   }
 
   #list(read: Progress, { from, to }: Node): Progress {
@@ -262,7 +263,9 @@ class SentenceReader {
     if (isBegun(read) && last?.role === 'exclude') return this.#openedBehindException(read, last)
     // "The Territory means": these words name the area and are no part of it.
     const leadIn = clauses.slice(sentence).flatMap(({ phrases }) => phrases)
-    const mayDrop = leadIn.every(({ text }) => this.#leadIns.mayDrop(text, sentence === 0))
+    const { mayDrop: isLeadIn, isOfGrantor } = this.#leadIns
+    const isFirst = sentence === 0
+    const mayDrop = leadIn.every(({ text }) => isLeadIn(text, isFirst) && !isOfGrantor(text, isFirst))
     if (mayDrop) return { ...read, clauses: clauses.slice(0, sentence), isBare: true }
     // "Ana covers Portugal; Luca covers Italy": who does it is no place.
     return read.isBare ? read : { ...read, clauses: withLastPhrase(clauses, words), isBare: true }
@@ -297,6 +300,23 @@ class SentenceReader {
     return { ...read, clauses: [...read.clauses.slice(0, -1), ...parted], stretch: read.clauses.length }
   }
 }
+
+/** "Ohio; excluded": words that leave out nothing are a phrase, which no place has as its name. */
+const withSubject = (read: Progress, { text }: Lexeme): Progress =>
+  isBegun(read) || read.clauses.length === 0
+    ? read
+    : {
+        ...read,
+        clauses: [
+          ...read.clauses,
+          {
+            ...read.next,
+            isTurned: false,
+            isGoingOn: false,
+            phrases: [{ text, after: 'break', joint: '' }],
+          },
+        ],
+      }
 
 /** "B is excluded", "A, provided that B is included". */
 const turnedBack = (read: Progress, role: Clause['role'], around: Around): Progress => {

@@ -3,7 +3,8 @@
  * denies, or sets a condition or a time, changes the area, and one behind the first place may speak of somebody else.
  */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import type { Vocabulary } from '../vocabulary.ts'
+import { OPERATORS, type Vocabulary } from '../vocabulary.ts'
+import { inItsLanguage } from './language.ts'
 import { createTokenizer } from './tokens.ts'
 import { vaguenessOf } from './vague.ts'
 import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE, wholeWords } from './word-pattern.ts'
@@ -13,8 +14,8 @@ export interface LeadIns {
   readonly mayDrop: (text: string, isFirst: boolean) => boolean
   /** "Governing law": words of another subject. */
   readonly isTopic: (text: string) => boolean
-  /** "Licensor ships to": what it says is true of somebody else. */
-  readonly isOfGrantor: (text: string) => boolean
+  /** "Licensor ships to": what it says is true of somebody else. A seller, where nothing stands before, says where it sells. */
+  readonly isOfGrantor: (text: string, isFirst: boolean) => boolean
   /** How many characters of a sentence come before what may be its first place: "Cases were reported from", "Embargoed destinations:". */
   readonly ofSentence: (sentence: string) => number
   /** The same for statements with more verbs and prepositions: "Our congregation has houses in", "The deanery takes in". */
@@ -33,11 +34,16 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
     `${NO_LETTER_BEFORE}${anyOf(sentenceWords.times_of_years)}\\s+(?:\\S+\\s+){0,3}(?:19|20)\\d\\d(?!\\d)`,
     'iu',
   )
-  const grantor = wholeWords(sentenceWords.grantors)
-  const grantorFirst = new RegExp(
-    `^\\s*(?:${anyOf(phraseWords.articles)}\\s+)?${anyOf(sentenceWords.grantors)}${NO_LETTER_AFTER}`,
-    'iu',
+  const { grantors, makers, sellers, themselves } = sentenceWords
+  const grantor = wholeWords([...grantors, ...makers, ...sellers])
+  const anyGrantor = wholeWords(grantors)
+  // "Seller's licence extends to" speaks of the licence.
+  const beginningWith = (words: string): RegExp =>
+    new RegExp(`^\\s*(?:${anyOf(phraseWords.articles)}\\s+)?${words}(?!\\p{L}|['’]\\p{L})`, 'iu')
+  const grantorFirst = beginningWith(
+    `(?:${anyOf([...grantors, ...makers])}|${anyOf(sellers)}\\s+${anyOf(themselves)})`,
   )
+  const sellerFirst = beginningWith(anyOf(sellers))
   const grants = wholeWords(sentenceWords.grants)
   const subject = wholeWords(sentenceWords.subjects)
   const upToPlace = placedBehind(sentenceWords.lead_in_ends, vocabulary)
@@ -58,8 +64,12 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   const articles = new Set(phraseWords.articles)
   const openRelative = wholeWords(sentenceWords.relatives.filter((each) => !articles.has(each)))
   const level = wholeWords([...sentenceWords.units_one, ...sentenceWords.units_many])
+  const operator = wholeWords(
+    OPERATORS.filter((each) => each !== 'and').flatMap((each) => vocabulary.operators[each]),
+  )
   const announcing = new RegExp(`(?<=\\s)${anyOf(sentenceWords.units_many)}:\\s+$`, 'iu')
-  const isUnlimited = (text: string): boolean => !limiting.test(text) && !year.test(text)
+  const isUnlimited = (text: string): boolean =>
+    !limiting.test(text.replaceAll(NON_EXCLUSIVE, '')) && !year.test(text)
   const saysNothing = (text: string): boolean =>
     isUnlimited(text) &&
     !level.test(text) &&
@@ -76,7 +86,7 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
         !title.test(label) &&
         !topic.test(label) &&
         tokens(label.trim()).every(({ kind }) => kind === 'text' || kind === 'colon')
-      if (isLabel && saysNothing(label)) return label.length
+      if (isLabel && saysNothing(label) && !turning.test(label)) return label.length
       // "Vaccination campaign districts: …" announces a level.
       const units = isLabel ? announcing.exec(label) : null
       if (units !== null && saysNothing(label.slice(0, units.index))) return units.index
@@ -85,15 +95,22 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
     },
     ofOpenSentence: (sentence) => {
       if (ASKS.test(sentence)) return 0
-      const open = openUpToPlace.exec(sentence)?.[0] ?? ''
+      const heading = LIST_TITLE.exec(sentence)?.[0] ?? ''
+      const isTitle = heading !== '' && isUnlimited(heading) && !YEAR.test(heading)
+      if (isTitle && [level, turning, operator].every((words) => !words.test(heading))) return heading.length
+      const open = openUpToPlace.exec(withSmallFirst(sentence))?.[0] ?? ''
+      const said = inItsLanguage(sentence, sentenceWords).slice(0, open.length)
       const isOpen =
         verb.test(open) &&
-        saysNothing(open) &&
-        [openRelative, turning, grantor].every((words) => !words.test(open))
+        saysNothing(said) &&
+        !year.test(open) &&
+        [openRelative, turning, grantorFirst, anyGrantor].every((words) => !words.test(said))
       return isOpen ? open.length : 0
     },
     // "The Company is appointed for" is no grant of the Company.
-    isOfGrantor: (text) => grantorFirst.test(text) && (!grants.test(text) || auxiliary.test(text)),
+    isOfGrantor: (text, isFirst) =>
+      (grantorFirst.test(text) || (!isFirst && sellerFirst.test(text))) &&
+      (!grants.test(text) || auxiliary.test(text)),
     mayDrop: (text, isFirst) =>
       isUnlimited(text) &&
       (isFirst ||
@@ -104,6 +121,19 @@ export const createLeadIns = compiledOnce((vocabulary: Vocabulary): LeadIns => {
   }
 })
 
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/u
+
+/** A line above a list with marks: "Sales area North\n✓ Ohio\n✓ Utah". */
+const LIST_TITLE =
+  /^[^\n.;]{3,60}(?:\([^()\n]{1,30}\))?:?\s*\n+(?=(?:[^\S\n]*(?:[-–—•*·✓✔✅☑]|\d{1,2}[.)]|\d\d(?=\s\p{Lu}))\s+[^\n]{2,60}(?:\n|$)){2,}\s*$)/u
+
+/** "Serving Ohio": its first word is no name. */
+const withSmallFirst = (sentence: string): string =>
+  sentence.replace(/^\s*\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())
+
+/** It denies nothing. */
+const NON_EXCLUSIVE = /(?<!\p{L})non-(?=\p{L})/giu
+
 /** Up to a capital, or to words that announce names, behind one of the words. */
 const placedBehind = (
   ends: readonly string[],
@@ -112,7 +142,7 @@ const placedBehind = (
   const whole = anyOf([...every.flatMap((word) => [word, `${word} of`]), ...sentenceWords.whole])
   const number = `(?:\\d{1,3}|${anyOf([...numberWords.numbers.keys()])})`
   return new RegExp(
-    `^[^:;()\\n"“„«]{1,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(ends, '\\s+')}\\s+(?=(?:${whole}\\s+)?(?:${anyOf(phraseWords.articles)}\\s+)?(?:${number}\\s+(?:\\(\\d{1,3}\\)\\s+)?)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
+    `^[^:;()\\n"“„«]{0,${MAX_LETTERS}}?${NO_LETTER_BEFORE}${anyOf(ends, '\\s+')}(?:\\s+|(?<=['’]))(?=(?:${whole}\\s+)?(?:${anyOf(phraseWords.articles)}\\s+)?(?:${number}\\s+(?:\\(\\d{1,3}\\)\\s+)?)?(?:\\p{Lu}|${anyOf(sentenceWords.units_many)}${NO_LETTER_AFTER}|${anyOf(sentenceWords.announcing)}${NO_LETTER_AFTER}))`,
     'u',
   )
 }

@@ -55,10 +55,23 @@ export const createPhraseReader =
       ...(plain === bare
         ? []
         : [...levelReadings(plain, inherited, vocabulary), ...insideReadings(plain, inherited, vocabulary)]),
+      ...adjectiveReadings(bare, inherited, vocabulary),
       ...(owner === '' ? [] : namedIn(owned, foldName(owner), inherited, vocabulary)),
     ])
-    return readings.filter(({ name }) => name !== '')
+    // "ČR" is not the code CR.
+    const letters = new Set(
+      text
+        .toLowerCase()
+        .replaceAll('.', '')
+        .split(/[^\p{L}\p{M}\p{N}]+/u),
+    )
+    return readings.filter(
+      ({ name, context }) =>
+        name !== '' && [name, ...context].every((each) => !CODE.test(each) || letters.has(each)),
+    )
   }
+
+const CODE = /^[a-z]{2}$/
 
 type Inherited = Pick<PhraseReading, 'context'> & { readonly level: LevelWord | null }
 
@@ -177,6 +190,20 @@ const withoutJointWords = (folded: string, { inside }: Vocabulary): string => {
 const withoutJoint = (folded: string, vocabulary: Vocabulary): string => {
   const joint = vocabulary.inside.find((each) => folded.startsWith(`${each} `))
   return joint === undefined ? folded : withoutEdges(folded.slice(joint.length + 1), vocabulary)
+}
+
+/** "Belgian Limburg"; "français du Nord" is what is left of a level. */
+const adjectiveReadings = (
+  bare: string,
+  inherited: Inherited,
+  vocabulary: Vocabulary,
+): readonly PhraseReading[] => {
+  const adjective = adjectiveAt(bare, vocabulary)
+  return adjective === null ||
+    adjective.rest === '' ||
+    withoutEdges(adjective.rest, vocabulary) !== adjective.rest
+    ? []
+    : namedIn(adjective.rest, adjective.word, inherited, vocabulary)
 }
 
 /** "Springfield in Illinois". */

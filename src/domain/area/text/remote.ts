@@ -2,7 +2,7 @@
 import { foldName, wordsOf } from '../../catalog/fold.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { SentenceWords } from '../word-lists.ts'
-import { anyOf, compiledOnce } from './word-pattern.ts'
+import { anyOf, compiledOnce, NO_LETTER_AFTER, NO_LETTER_BEFORE } from './word-pattern.ts'
 
 /**
  * Whether nothing in the sentence can be a place or change the area: no level, no territory word, no capitalised word
@@ -14,14 +14,17 @@ export const isRemote = (
   { levels, prose, sentenceWords }: Pick<Vocabulary, 'levels' | 'prose' | 'sentenceWords'>,
   isOpen = false,
 ): boolean => {
-  const { ofLand, ofLandOrSales, noPlace } = remotePatterns(sentenceWords)
-  const isList = LISTED.test(sentence.replaceAll(/\(\d[^()]*\)/gu, ''))
-  if (!LATIN.test(sentence) || !ENDED.test(sentence) || isList) return false
-  if ((isOpen ? ofLand : ofLandOrSales).test(sentence)) return false
-  const written = sentence.trim().match(WORD) ?? []
-  const folded = wordsOf(foldName(sentence))
+  const { ofLand, ofLandOrSales, noPlace, inTerm } = remotePatterns(sentenceWords)
+  // Where the defined territory is, another sentence says.
+  const said = isOpen ? sentence.replaceAll(inTerm, '') : sentence
+  const keyed = isOpen ? KEYED.exec(said) : null
+  const isList = keyed === null && LISTED.test(said.replaceAll(/\(\d[^()]*\)/gu, ''))
+  if (!LATIN.test(said) || (keyed === null && !ENDED.test(said)) || isList) return false
+  if ((isOpen ? ofLand : ofLandOrSales).test(said)) return false
+  const written = said.trim().match(WORD) ?? []
+  const folded = wordsOf(foldName(said))
   return (
-    written.length >= (isOpen ? MIN_OPEN_WORDS : MIN_WORDS) &&
+    written.length >= (keyed !== null ? 2 : isOpen ? MIN_OPEN_WORDS : MIN_WORDS) &&
     !folded.some((word) => levels.has(word)) &&
     written
       .slice(1)
@@ -31,6 +34,9 @@ export const isRemote = (
       )
   )
 }
+
+/** "Term: 3 years", "Składka: 120 zł": a number, and no list. */
+const KEYED = /^\s*\p{L}[^:;,\n\d]{1,40}:[^:;,\n]{0,30}\d[^:;\n]{0,40}$/u
 
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u
 const ENDED = /[.!?]["”’)]*\s*$/u
@@ -48,6 +54,11 @@ const remotePatterns = compiledOnce((words: SentenceWords) => {
   return {
     ofLand: beginning([land, letting_in_or_out, limiting, pointing]),
     ofLandOrSales: beginning([land, letting_in_or_out, limiting, pointing, selling]),
+    /** "In the Territory". */
+    inTerm: new RegExp(
+      `${NO_LETTER_BEFORE}${anyOf(words.placed_by)}\\s+${anyOf(words.the)}\\s+${anyOf(words.sold_terms)}${NO_LETTER_AFTER}`,
+      'giu',
+    ),
     /** Days, months, currencies; Roman numerals. */
     noPlace: new RegExp(`^(?:${anyOf([...words.calendar, ...words.greetings])}|[IVX]+)$`, 'u'),
   }

@@ -40,11 +40,8 @@ export const createTokenizer = compiledOnce((vocabulary: TokenVocabulary): Token
           !CODE.test(raw) && !(/^\p{Lu}$/u.test(raw) && (isMixed || text[index + 1] === ':')),
       )
       .map(({ 0: raw, index }) => ({ from: index, to: index + raw.length, raw }))
-      .filter(
-        (word) =>
-          marks.every(({ from, to }) => word.to <= from || to <= word.from) &&
-          (word.raw !== '.' || ENDS_WORD.test(textBefore(text, word.from, marks))),
-      )
+      .filter(outsideOf(marks))
+      .filter(({ raw, from }) => raw !== '.' || ENDS_WORD.test(textBefore(text, from, marks)))
     const dividers = marks.flatMap(({ isDivider, reads: raw, from, to }) =>
       isDivider ? [{ from, to, raw }] : [],
     )
@@ -69,6 +66,15 @@ export const createTokenizer = compiledOnce((vocabulary: TokenVocabulary): Token
     }))
   }
 })
+
+/** For words and marks in the order of the text. */
+const outsideOf = (marks: readonly Mark[]): ((word: Pick<Mark, 'from' | 'to'>) => boolean) => {
+  let at = 0
+  return (word) => {
+    while (at < marks.length && marks[at].to <= word.from) at++
+    return at === marks.length || word.to <= marks[at].from
+  }
+}
 
 /** Full-width signs and their narrow counterparts; square brackets become round. */
 const [WIDE, NARROW] = ['（）［］[]，；؛：．・\u202F', '()()(),;;:.、 ']
@@ -100,6 +106,9 @@ interface RawToken {
 /** "Ohio. Not included: Lake", "Not included are Lake and Cuyahoga": with nothing before it, it speaks of what follows. */
 const ENDS: ReadonlySet<Token['kind']> = new Set(['break', 'stop'])
 
+/** "Excluded: Ohio", "Excluded are Ohio", "Excluded\n- Ohio". */
+const HEADED: ReadonlySet<Token['kind']> = new Set(['colon', 'text', 'break'])
+
 const EXCLUDES: ReadonlySet<Token['kind']> = new Set(['except', 'excluded_after', 'excluded_beside'])
 
 /** "Germany, Bavaria excluded": a participle speaks of what is before it when nothing follows, and so does "Bavaria only". */
@@ -109,7 +118,7 @@ const decided = (
   next: RawToken | undefined,
 ): Token['kind'] => {
   const isFirst = before === undefined || ENDS.has(before.kinds[0])
-  const isHeading = isFirst && (next?.kinds[0] === 'colon' || next?.kinds[0] === 'text')
+  const isHeading = isFirst && next !== undefined && HEADED.has(next.kinds[0])
   if (isHeading && EXCLUDES.has(first)) return 'except'
   if (isHeading && first === 'included_after') return 'include'
   if (first === 'only' && next?.kinds[0] !== 'text' && next?.kinds[0] !== 'colon') return 'only_after'

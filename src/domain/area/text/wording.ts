@@ -99,6 +99,11 @@ const rulesOf = compiledOnce(
       `(?<=[,(]\\s?|${START}${anyOf(words.before_names)}\\s|^)${anyOf([...words.stoppedNames.keys()])}(?=\\s*(?:[,;)]|${anyOf(words.behind_names)}${END}|$))`,
       'gmu',
     ),
+    reads(
+      ([name]) => words.inFull.get(name) ?? name,
+      `${START}${anyOf([...words.inFull.keys()])}${END}`,
+      'gu',
+    ),
     reads(' ', definition(words)),
     { pattern: countedPattern(numberWords), reads: '' },
     // "PK; NI; HR" is one list.
@@ -112,8 +117,10 @@ const rulesOf = compiledOnce(
     // "TX – Harris, Fort Bend; LA – Calcasieu".
     divides(':', `[^\\S\\n]+[–—-][^\\S\\n]+(?<=${ITEM}\\p{Lu}{2}[^\\S\\n]+[–—-][^\\S\\n]+)`),
     divides(';', ' / '),
+    // "Guangdong | Guangxi | Hainan": in one line, and no row of a table.
+    divides(';', '(?<=^[^\\n]*) \\| (?=[^\\n]*$)'),
     // "Maine – with the exception of York County – and Vermont": dashes stand for commas before words that join or leave out.
-    divides(',', `\\s+[–—-]\\s+(?=${anyOf(words.behind_dashes)}(?!\\p{L}))`, 'giu'),
+    divides(',', `(?:\\s+[–—-]\\s+|—)(?=${anyOf(words.behind_dashes)}(?!\\p{L}))`, 'giu'),
     // "Georgia – Camden and Glynn Counties; Alabama – Baldwin County".
     divides(
       ':',

@@ -5,6 +5,7 @@
 import { liesIn, type Unmapped } from '../plan.ts'
 import { mayMean } from '../rules/item.ts'
 import { namesInCapitals } from '../rules/names-in-capitals.ts'
+import { createLeadIns } from '../text/lead-ins.ts'
 import { breach, type PlanRule } from './breach.ts'
 import type { PlanSubject } from './plan-subject.ts'
 
@@ -21,8 +22,10 @@ const placesIn = async (
   isDoubtful: boolean,
   subject: PlanSubject,
 ): Promise<readonly string[]> => {
+  const { isTopic } = createLeadIns(subject.vocabulary)
   const isName = async (name: string): Promise<boolean> =>
-    !subject.isPlain(name) && (await subject.phrases.isName(name))
+    // "Wir übernehmen das Porto" speaks of postage.
+    !subject.isPlain(name) && !isTopic(name) && (await subject.phrases.isName(name))
   const names = /\p{Lu}/u.test(sentence)
     ? await namesInCapitals(sentence, isName)
     : await namesInSmallLetters(sentence, isName)
