@@ -109,9 +109,7 @@ export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptio
   const isTooLate = (nowMs: number): boolean => {
     if (waiting.length === 0) return false
     const isOld = nowMs - filledMs > BURST_MS && nowMs - waiting[0].sinceMs > MAX_WAIT_MS
-    return isCalm(nowMs)
-      ? isOld && waiting.length >= minWaiting
-      : isOld || waiting.length >= maxWaiting
+    return isCalm(nowMs) ? isOld && waiting.length >= minWaiting : isOld || waiting.length >= maxWaiting
   }
   const warn = (nowMs: number): void => {
     if (nowMs - warnedMs < WARN_EVERY_MS) return
