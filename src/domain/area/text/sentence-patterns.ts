@@ -83,7 +83,7 @@ export const sentencePatterns = (words: SentenceWords): SentencePatterns => {
       'iu',
     ),
     letsInOrOut: new RegExp(
-      `^(?!\\s*${anyOf(words.no_other)}${NO_LETTER_AFTER}).*${NO_LETTER_BEFORE}${anyOf(words.is)}\\s(?:\\p{Ll}+\\s)?${anyOf(words.let_in_or_out)}\\s*[.!]?\\s*$`,
+      `^(?!\\s*${anyOf(words.no_other)}${NO_LETTER_AFTER}).*${NO_LETTER_BEFORE}${anyOf(words.is)}\\s(?:.*\\s)?${anyOf(words.let_in_or_out)}\\s*[.!]?\\s*$`,
       'isu',
     ),
     namesUnits: new RegExp(
