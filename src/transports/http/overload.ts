@@ -32,8 +32,8 @@ const MAX_WAIT_MS = 5
 const MAX_WAITING_IN_OVERLOAD = 12
 /** With fewer in all queues, overload does not begin: a hundred callers at once are none, even on a slow machine. */
 const MIN_WAITING = 100
-/** Processes that divide these numbers. */
-const MAX_SHARES = 4
+/** Processes that divide these numbers: with more, a hundred callers who come unevenly would be too many for one of them. */
+const MAX_SHARES = 2
 /**
  * In overload, callers wait to be connected while each turn brings a new one, and nobody knows for how long: when that has lasted for
  * `BURST_MS`, the first request of a connection is refused if others wait. A turn without one is no end of it sooner than this, because a
@@ -61,7 +61,6 @@ export interface OverloadOptions {
 }
 
 export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptions): Overload => {
-  // On a machine with many cores each process has one of its own.
   const shares = Math.min(processes, MAX_SHARES)
   const minWaiting = MIN_WAITING / shares
   const maxWaiting = MAX_WAITING_IN_OVERLOAD / shares
