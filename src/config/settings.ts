@@ -262,7 +262,7 @@ export const SETTINGS = {
     ['*'],
   ),
   METES_PUBLIC_RATE: setting(
-    'Calls per minute from one address without a key; on the map page, 50 ms of processor time count as one. Default: 20; 6000 where `METES_ACCESS` is `open`.',
+    'Calls per minute from one address without a key; on the map page, 100 ms of processor time count as one. Default: 20; 6000 where `METES_ACCESS` is `open`.',
     () => whole(1, 1_000_000),
   ),
   METES_METRICS_PORT: setting(

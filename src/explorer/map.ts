@@ -63,7 +63,7 @@ const SMALL = 640
 /** Pixels: the note on what is left out should cover nothing of the rest. */
 const NOTE_HEIGHT = 60
 const RETRY_MS = 5_000
-/** Most moves of the map are drawn sooner, and need no words. */
+/** Most of what changes is drawn sooner, and needs no words. */
 const SLOW_MS = 1_000
 const LOADING = 'Loading the map …'
 const MISSING = 'Some of the map is missing. Trying again …'
@@ -143,11 +143,11 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     map.addImage(TOWN_ICON, townIcon(), { sdf: true, pixelRatio: 2 })
     redraw()
   })
-  // Not while it moves, because reading the pieces takes a while.
-  map.on('idle', () => {
+  /** Returns whether the labels differ from those that the map has. */
+  const label = (): boolean => {
     const labels = labelsOf(map, NAMED)
     const key = JSON.stringify(labels)
-    if (key === written) return
+    if (key === written) return false
     written = key
     setData(
       LABELS,
@@ -157,7 +157,8 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
         properties,
       })),
     )
-  })
+    return true
+  }
   // The second click of a double click zooms.
   map.on('click', ({ lngLat, originalEvent }) => {
     if (originalEvent.detail <= 1) onClick(mapPosition(lngLat.wrap()))
@@ -197,12 +198,17 @@ export const createMap = (container: HTMLElement, start: View, events: MapEvents
     telling = setTimeout(() => onStatus(text), afterMs)
   }
   onStatus(LOADING)
-  map.on('movestart', () => {
-    if (failed.size === 0 && container.dataset.state === 'ready') tell(LOADING, SLOW_MS)
-  })
+  const load = (): void => {
+    if (container.dataset.state !== 'ready') return
+    container.dataset.state = 'loading'
+    if (failed.size === 0) tell(LOADING, SLOW_MS)
+  }
+  map.on('movestart', load)
+  map.on('dataloading', load)
+  // Not while it moves, because reading the pieces of labels takes a while.
   map.on('idle', () => {
-    container.dataset.state = 'ready'
     tell(failed.size === 0 ? '' : MISSING)
+    if (!label()) container.dataset.state = 'ready'
   })
 
   const frame = (bbox: BoundingBox, noteHeight = 0): void => {

@@ -272,7 +272,7 @@ describe('limits', () => {
         assert.deepEqual([refused.status, code], [429, 'rate_limited'])
         assert.match(
           detail,
-          /an address has 20 calls in 60 seconds; on the map page, 50 ms .* Sign in, or try/,
+          /an address has 20 calls in 60 seconds; on the map page, 100 ms .* Sign in, or try/,
         )
         assert.ok(Number(refused.headers.get('retry-after')) > 0)
         assert.equal((await callApi(service, addressOf(headersOf(61)))).status, 429)

@@ -24,6 +24,8 @@ export interface ExplorerSite {
   /** Requests to other hosts, and faults of scripts, of everybody so far. */
   readonly foreignRequests: () => readonly string[]
   readonly faults: () => readonly string[]
+  /** The address of each open page and what it says, for the report of a failed test. */
+  readonly texts: () => Promise<readonly string[]>
   /** Closes all pages, whose maps would take the processor's time. */
   readonly leave: () => Promise<void>
   readonly close: () => Promise<void>
@@ -39,6 +41,7 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
   let without: Windows | null = null
   const foreign: string[] = []
   const faults: string[] = []
+  const pages = new Set<Page>()
   let people = 0
 
   const person = async (
@@ -64,6 +67,7 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
       if (url.protocol.startsWith('http') && url.origin !== server.url) foreign.push(request.url())
     })
     const page = await context.newPage()
+    pages.add(page)
     page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) faults.push(message.text())
@@ -97,7 +101,10 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
     },
     foreignRequests: () => foreign,
     faults: () => faults,
+    texts: () =>
+      Promise.all([...pages].map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`)),
     leave: async () => {
+      pages.clear()
       await Promise.all([withWebGl.closeAll(), without?.closeAll()])
     },
     close: async () => {

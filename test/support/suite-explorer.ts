@@ -11,7 +11,10 @@ export const suiteExplorer = (
   env?: Readonly<Record<string, string>>,
 ): Omit<ExplorerSite, 'close' | 'leave'> => {
   const site = env === undefined ? sharedExplorer() : ownExplorer(env)
-  afterEach(async () => {
+  afterEach(async (context) => {
+    // The types of Node.js leave it out.
+    const { passed } = context as { readonly passed?: boolean }
+    if (passed === false) for (const text of (await site.texts?.()) ?? []) context.diagnostic(text)
     await site.leave?.()
     assert.deepEqual(site.foreignRequests?.(), [])
     assert.deepEqual(site.faults?.(), [])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import { createRateLimiter } from '../../platform/rate-limit/rate-limiter.ts'
-import { CALL_MS, createVisitorWork } from './visitor-work.ts'
+import { CALL_MS, createVisitorWork, MAX_CALLS_OF_ONE } from './visitor-work.ts'
 
 const CALLS = 20
 
@@ -33,14 +33,14 @@ test('an address gets the time of its calls, in calls of any size', async () => 
   for (const [processorMs, calls] of [
     [CALL_MS, CALLS],
     [4 * CALL_MS, CALLS / 4],
-    [1_000_000, 1],
+    [1_000_000, CALLS / MAX_CALLS_OF_ONE],
   ]) {
     const { until } = setUp()
     assert.equal(await until('192.0.2.1', processorMs), calls, `${processorMs} ms each`)
   }
   const { until } = setUp()
-  const small = await until('192.0.2.1', 5)
-  assert.ok(small > (CALLS - 2) * 10 && small <= CALLS * 10, `${small} calls of 5 ms`)
+  const small = await until('192.0.2.1', CALL_MS / 10)
+  assert.ok(small > (CALLS - 2) * 10 && small <= CALLS * 10, `${small} calls of a tenth`)
 })
 
 test('calls that cost nothing use up one call', async () => {

@@ -27,7 +27,9 @@ export interface VisitorWorkOptions {
 }
 
 /** Processor time of one call. */
-export const CALL_MS = 50
+export const CALL_MS = 100
+/** One call uses up at most so many: the first of a server that has just started costs several times what the next do. */
+export const MAX_CALLS_OF_ONE = 5
 /** Above it the oldest are forgotten, which costs their visitors at most a call. */
 const MAX_NETWORKS = 10_000
 
@@ -83,7 +85,7 @@ export const createVisitorWork = ({ rateLimiter, clock, log }: VisitorWorkOption
       const from = network(address)
       const account = await reserve(from)
       return (processorMs) => {
-        account.paidMs += CALL_MS - processorMs
+        account.paidMs += CALL_MS - Math.min(processorMs, MAX_CALLS_OF_ONE * CALL_MS)
         payDebt(from, account).catch((error) => log.warn({ error }, 'counting the work of a visitor failed'))
       }
     },
