@@ -102,7 +102,9 @@ export const openExplorer = async (env: Readonly<Record<string, string>> = {}): 
     foreignRequests: () => foreign,
     faults: () => faults,
     texts: () =>
-      Promise.all([...pages].map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`)),
+      Promise.all(
+        [...pages].map(async (page) => `${page.url()}\n${await page.locator('body').ariaSnapshot()}`),
+      ),
     leave: async () => {
       pages.clear()
       await Promise.all([withWebGl.closeAll(), without?.closeAll()])
