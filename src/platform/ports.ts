@@ -77,6 +77,8 @@ export interface UnitStore {
   reserve(hold: UnitHold, allowance: number | null): Promise<boolean>
   /** Spends the held units and counts the call and its units in the daily usage. Returns false if there is no such hold. */
   spend(holdId: string): Promise<boolean>
+  /** Makes the hold one that other stores can spend in their own changes. Returns false if there is no such hold. */
+  share(holdId: string): Promise<boolean>
   /** Refunds the held units. Does nothing if there is no such hold. */
   refund(holdId: string): Promise<void>
   /** Returns spent plus held units. */

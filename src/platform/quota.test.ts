@@ -4,7 +4,7 @@ import { systemRandom } from '../util/random.ts'
 import { monthOfDate } from './billing-month.ts'
 import { STANDARD_PLANS } from './plans.ts'
 import type { UnitHold, UnitStore } from './ports.ts'
-import { createQuota, type Reservation, type UnitsRefusal } from './quota.ts'
+import { createQuota, HEARTBEAT_EVERY_MS, type Reservation, type UnitsRefusal } from './quota.ts'
 
 /** Records its calls; `failing` makes it unreachable. */
 const memoryUnits = () => {
@@ -37,6 +37,7 @@ const memoryUnits = () => {
       reach()
       state.expiredBeforeMs = nowMs
     },
+    share: async () => true,
     endLease: async () => {
       for (const id of holds.keys()) await store.refund(id)
     },
@@ -155,7 +156,7 @@ for (const [name, hours] of [
     for (let heartbeat = 0; heartbeat < 4; heartbeat++) {
       await quota.heartbeat()
       assert.equal(state.expiredBeforeMs, 0, 'the others have sent their heartbeats by the old time')
-      wait(4_000)
+      wait(HEARTBEAT_EVERY_MS)
     }
     await quota.heartbeat()
     assert.ok(state.expiredBeforeMs > 0)

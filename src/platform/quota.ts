@@ -39,10 +39,10 @@ interface QuotaOptions {
   readonly random: Random
 }
 
-export const HEARTBEAT_EVERY_MS = 4_000
+export const HEARTBEAT_EVERY_MS = 2_000
 
-/** A process without a heartbeat for this long counts as dead: three heartbeats may fail. */
-const ALIVE_MS = 15_000
+/** A process without a heartbeat for this long counts as dead: three heartbeats may fail, and its units are back within ten seconds. */
+const ALIVE_MS = 7_000
 /** Clocks that are corrected gradually drift less between two heartbeats. */
 const MAX_DRIFT_MS = 1_000
 
@@ -121,7 +121,12 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
         (toRefund.size > 0 && (await retryRefunds().then(() => reserveIn(hold, allowance))))
       if (isReserved) {
         return {
-          spend: (by = (id) => store.spend(id)) => spend(hold, allowance, by),
+          spend: (by) =>
+            spend(
+              hold,
+              allowance,
+              by === undefined ? (id) => store.spend(id) : async (id) => (await store.share(id)) && by(id),
+            ),
           refund: () => refund(hold),
         }
       }

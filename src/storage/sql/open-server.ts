@@ -2,9 +2,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
+import { systemClock } from '../../util/clock.ts'
 import { closeAll } from '../../util/close-all.ts'
 import { lazily } from '../../util/lazily.ts'
 import { makeDirectory } from '../../util/make-directory.ts'
+import { systemRandom } from '../../util/random.ts'
 import { makeScratchFolder } from '../../util/scratch-folders.ts'
 import type { ReadSecret } from './accounts/checked-key.ts'
 import { ACCOUNTS } from './accounts/migrations/index.ts'
@@ -28,6 +30,8 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { storeDatabase } from './store-database.ts'
 import { type Storage, storesOf } from './stores.ts'
+import { LeasedUnitStore } from './units/leased/leased-unit-store.ts'
+import { unitBlocks } from './units/leased/unit-blocks.ts'
 import { UNITS } from './units/migrations.ts'
 import type { UnitTables } from './units/schema.ts'
 import { createServerStore } from './units/server-store.ts'
@@ -77,10 +81,26 @@ export const openServer = async ({
     })
     closes.push(async () => (await fetched.opened())?.close())
     const stores = storesOf(catalog, accounts, units, readSecret)
+    const leased = new LeasedUnitStore({
+      store: stores.units,
+      blocks: unitBlocks(units),
+      dataDir,
+      clock: systemClock,
+      random: systemRandom,
+    })
     const isFetchedThere = async () =>
       (await fetched.opened()) !== null || !(await (await log.get()).isEmpty())
     return {
       ...stores,
+      units: leased,
+      usage: {
+        ...stores.usage,
+        // As `used` does, so that the usage of a month is its balance.
+        since: async (accountId, date) => {
+          await leased.settle()
+          return stores.usage.since(accountId, date)
+        },
+      },
       openFetched: async () => (await fetched.get()).store,
       shortenFetched: async () => {
         if ((await fetched.opened()) !== null) await shortenLog(dataDir, await log.get())

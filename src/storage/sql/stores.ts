@@ -1,6 +1,7 @@
 /** The stores over the open databases of accounts, units and imports. */
 import { sql } from 'kysely'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
+import type { UnitStore } from '../../platform/ports.ts'
 import { createAuditStore } from './accounts/audit-store.ts'
 import { adoptKey, checkedKey, type ReadSecret } from './accounts/checked-key.ts'
 import { createDeviceSignInStore } from './accounts/device-sign-in-store.ts'
@@ -29,7 +30,8 @@ import type { ServerStore } from './units/server-store.ts'
 import { createUnitStore } from './units/unit-store.ts'
 import { createUsageStore } from './units/usage-store.ts'
 
-export type Storage = ReturnType<typeof storesOf> & {
+export type Storage = Omit<ReturnType<typeof storesOf>, 'units'> & {
+  readonly units: UnitStore
   /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   /** Keeps short what new servers have to read of fetched boundaries. */

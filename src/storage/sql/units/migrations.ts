@@ -161,6 +161,15 @@ const SHARED_CATALOGS = `
   alter table fetched_part alter column bytes set storage external;
 `
 
+/** Blocks of units that processes lease, and the journals of what they spend of them. One machine needs none. */
+const LEASED_UNITS = `
+  alter table unit_hold drop constraint unit_hold_units_check;
+  alter table unit_hold add check (units >= 0);
+  alter table unit_hold add column recalled boolean not null default false;
+  create index unit_hold_block on unit_hold (account_id, month) where op = '';
+  create table unit_journal (id text primary key, owner text not null, applied bigint not null, ended_at_ms bigint);
+`
+
 export const UNITS: Component = {
   name: 'units',
   durability: 'normal',
@@ -176,5 +185,6 @@ export const UNITS: Component = {
     { sqlite: HELD_CALLS, postgres: HELD_CALLS },
     { sqlite: JOB_CRASHES, postgres: JOB_CRASHES },
     { sqlite: '', postgres: SHARED_CATALOGS },
+    { sqlite: '', postgres: LEASED_UNITS },
   ],
 }

@@ -16,6 +16,8 @@ export interface UnitTables {
   /** `used` is the sum of spent and held units. */
   unitMonth: { accountId: string; month: string; used: number }
   unitHold: UnitHold & { month: string }
+  /** In PostgreSQL only: journals of `leased/spending-journal.ts`, and how much of them is counted. */
+  unitJournal: { id: string; owner: string; applied: number; endedAtMs: number | null }
   /** The processes that may hold units. */
   unitOwner: { id: string; aliveUntilMs: number }
   usageDay: UsageCount

@@ -19,6 +19,8 @@ export const createUnitStore = ({
 }: OpenDatabase<UnitTables>): UnitStore & Pick<UnitChanges, 'isBehind'> => ({
   ...(dialect.changesInWith ? batchedChanges(writeOne) : separateChanges(write)),
   ...processLeases(write),
+  // Every hold is a row, which other changes can delete.
+  share: async () => true,
   used: async (accountId, month) => {
     const { rows } = await sql<{ used: number }>`
       select used from unit_month where account_id = ${accountId} and month = ${month}`.execute(read)
