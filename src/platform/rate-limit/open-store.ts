@@ -1,6 +1,7 @@
 /** Opens the rate limit store: that of this machine, or Redis with a fallback to it. */
 import { systemClock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
+import { countInAdvance, withCallsInAdvance } from './calls-in-advance.ts'
 import { createFallbackRateLimitStore } from './fallback-store.ts'
 import type { RateLimitStore } from './store.ts'
 
@@ -14,6 +15,10 @@ export const openRateLimitStore = async (
   // Load it only if Redis is used.
   const { openRedisRateLimitStore } = await import('./redis-store.ts')
   const shared = openRedisRateLimitStore(redisUrl, nameOf)
-  const { failures, ...store } = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })
+  const { failures, ...counted } = createFallbackRateLimitStore({ shared, local, clock: systemClock, log })
+  const store = withCallsInAdvance({
+    take: (attempt) => countInAdvance(counted, attempt),
+    refund: counted.refund,
+  })
   return { store, redis: { ping: shared.ping, failures }, close: shared.close }
 }
