@@ -102,9 +102,9 @@ export class LeasedUnitStore implements UnitStore {
     if (this.#take(hold)) return true
     const { store } = this.#options
     const size = blockSize(hold.units, allowance)
-    if (size === null) return store.reserve(hold, allowance)
-    if ((await this.#lease(hold, size, allowance)) && this.#take(hold)) return true
+    if (size !== null && (await this.#lease(hold, size, allowance)) && this.#take(hold)) return true
     if (await store.reserve(hold, allowance)) return true
+    if (blockSize(1, allowance) === null) return false
     await this.#recall(hold)
     return store.reserve(hold, allowance)
   }
@@ -159,6 +159,7 @@ export class LeasedUnitStore implements UnitStore {
     const trustedUntil = { elapsedMs: clock.elapsedMs() + TRUSTED_MS, nowMs: clock.now() + TRUSTED_MS }
     await this.#applyJournalsOfTheDead(times.nowMs)
     await store.heartbeat(owner, times)
+    if (!this.#isTrusted()) await this.#startAgain()
     this.#trustedUntil = trustedUntil
   }
 
@@ -173,6 +174,23 @@ export class LeasedUnitStore implements UnitStore {
   /** Writes to the database what the journal has; afterwards it has all that was spent before the call. */
   settle(): Promise<void> {
     return this.#inTurn(() => this.#settleAll())
+  }
+
+  /** Settles, and gives back what is idle or recalled, as the process does every tenth of a second. */
+  tidy(): Promise<void> {
+    const elapsedMs = this.#options.clock.elapsedMs()
+    for (const [key, untilMs] of this.#nearLimit) if (untilMs <= elapsedMs) this.#nearLimit.delete(key)
+    for (const [key, block] of this.#open)
+      if (block.usedAtMs + IDLE_MS <= elapsedMs || !this.#isTrusted()) this.#stop(key, block)
+    for (const [id, { block }] of this.#holds) if (block.isClosing) this.share(id).catch(() => {})
+    return this.#inTurn(async () => {
+      await this.#settleAll()
+      for (const block of this.#blocks.values()) if (block.isClosing) await this.#giveBack(block)
+      const empty = [...this.#blocks.values()].filter(({ isClosing, stored }) => isClosing && stored === 0)
+      if (empty.length === 0) return
+      await this.#options.blocks.remove(empty.map(({ id }) => id))
+      for (const { id } of empty) this.#blocks.delete(id)
+    })
   }
 
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -198,9 +216,10 @@ export class LeasedUnitStore implements UnitStore {
 
   /** Returns false if the disk is full. */
   #write({ hold: { accountId, date, op, units }, block }: Taken): boolean {
+    if (this.#opened === null) return false
     try {
       const spending = { block: block.id, accountId, date, op, units }
-      this.#unsettled.push((this.#opened as SpendingJournal).append(spending))
+      this.#unsettled.push(this.#opened.append(spending))
       return true
     } catch {
       return false
@@ -292,49 +311,33 @@ export class LeasedUnitStore implements UnitStore {
     const { blocks, clock } = this.#options
     const own = this.#open.get(key)
     if (own !== undefined) this.#stop(key, own)
-    await this.#tidy()
+    await this.tidy()
     const untilMs = clock.elapsedMs() + MAX_RECALL_MS
     while ((await blocks.recall(accountId, monthOfDate(date))) > 0 && clock.elapsedMs() < untilMs) {
       await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS))
-      await this.#tidy()
+      await this.tidy()
     }
   }
 
   #schedule(): void {
     this.#timer ??= setTimeout(async () => {
-      await this.#tidy().catch(() => {})
+      await this.tidy().catch(() => {})
       this.#timer = null
       if (this.#blocks.size > 0 || this.#unsettled.length > 0) this.#schedule()
     }, SETTLE_EVERY_MS).unref()
-  }
-
-  /** Settles, and gives back what is idle or recalled. */
-  #tidy(): Promise<void> {
-    const elapsedMs = this.#options.clock.elapsedMs()
-    for (const [key, untilMs] of this.#nearLimit) if (untilMs <= elapsedMs) this.#nearLimit.delete(key)
-    for (const [key, block] of this.#open)
-      if (block.usedAtMs + IDLE_MS <= elapsedMs || !this.#isTrusted()) this.#stop(key, block)
-    for (const [id, { block }] of this.#holds) if (block.isClosing) this.share(id).catch(() => {})
-    return this.#inTurn(async () => {
-      await this.#settleAll()
-      for (const block of this.#blocks.values()) if (block.isClosing) await this.#giveBack(block)
-      const empty = [...this.#blocks.values()].filter(({ isClosing, stored }) => isClosing && stored === 0)
-      if (empty.length === 0) return
-      await this.#options.blocks.remove(empty.map(({ id }) => id))
-      for (const { id } of empty) this.#blocks.delete(id)
-    })
   }
 
   async #giveBack(block: Block): Promise<void> {
     const { free, stored } = block
     if (free === 0) return
     block.free = 0
+    let isGivenBack = false
     try {
-      await this.#options.blocks.giveBack(block.id, stored, free)
-      block.stored -= free
-    } catch (error) {
-      block.free += free
-      throw error
+      isGivenBack = await this.#options.blocks.giveBack(block.id, stored, free)
+    } finally {
+      if (isGivenBack) block.stored -= free
+      // Also where a hold may have been moved: the next attempt knows.
+      else block.free += free
     }
   }
 
@@ -399,21 +402,33 @@ export class LeasedUnitStore implements UnitStore {
     for (const block of this.#open.values()) this.#stop(keyOfBlock(block), block)
     this.#journal = null
     const rest = [...missing, ...this.#unsettled]
-    this.#opened = await this.#openJournal(this.#owner as string)
-    this.#unsettled = rest.map(({ sequence: _, ...spending }) =>
-      (this.#opened as SpendingJournal).append(spending),
-    )
+    const next = await this.#openJournal(this.#owner as string)
+    this.#opened = next
+    this.#unsettled = rest.map(({ sequence: _, ...spending }) => next.append(spending))
     await journal.remove()
   }
 
   async #close(): Promise<void> {
-    for (const [key, block] of this.#open) this.#stop(key, block)
     if (this.#timer !== null) clearTimeout(this.#timer)
-    while (this.#unsettled.length > 0) await this.settle()
-    await this.#opened?.remove()
-    if (this.#opened !== null) await this.#options.blocks.closeJournal(this.#opened.id)
+    await this.#startAgain()
+  }
+
+  /** Gives up the blocks and the journal, which others may have refunded and applied. */
+  #startAgain(): Promise<void> {
+    for (const [key, block] of this.#open) this.#stop(key, block)
+    return this.#inTurn(async () => {
+      while (this.#unsettled.length > 0) await this.#settleAll()
+      await this.#endJournal()
+    })
+  }
+
+  async #endJournal(): Promise<void> {
+    const ended = this.#opened
     this.#opened = null
     this.#journal = null
+    if (ended === null) return
+    await ended.remove()
+    await this.#options.blocks.closeJournal(ended.id)
   }
 
   async #applyJournalsOfTheDead(nowMs: number): Promise<void> {
