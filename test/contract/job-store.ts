@@ -270,6 +270,7 @@ export const jobStoreContract = (
       for (let round = 0; round < 10; round++) {
         const before = await used()
         await units.reserve({ ...HOLD, id: `h${round}` }, 10_000)
+        await units.share(`h${round}`)
         await submit(`j${round}`, {}, { holdId: `h${round}`, idempotentCall: null })
         await claim(`c${round}`)
         const ending = store.end(`c${round}`, done)
