@@ -12,7 +12,6 @@ import { UNITS } from '../../src/storage/sql/units/migrations.ts'
 import type { UnitTables } from '../../src/storage/sql/units/schema.ts'
 import { createUnitStore } from '../../src/storage/sql/units/unit-store.ts'
 import { createUsageStore } from '../../src/storage/sql/units/usage-store.ts'
-import { systemClock } from '../../src/util/clock.ts'
 import { systemRandom } from '../../src/util/random.ts'
 import { filesAt, TEST_DATABASES } from '../support/databases.ts'
 
@@ -255,46 +254,64 @@ describe('units leased in blocks', { skip }, () => {
         return open.writeOne(statement)
       },
     }
+    let laterMs = 0
+    const clock = { now: () => Date.now() + laterMs, elapsedMs: () => performance.now() + laterMs }
+    const beat = (store: LeasedUnitStore, owner: string): Promise<void> =>
+      store.heartbeat(owner, { nowMs: clock.now(), aliveUntilMs: clock.now() + ALIVE_MS })
     const start = async (owner: string, dataDir: string): Promise<LeasedUnitStore> => {
       const store = new LeasedUnitStore({
         store: createUnitStore(counting),
         blocks: unitBlocks(counting),
         dataDir,
-        clock: systemClock,
+        clock,
         random: systemRandom,
       })
-      const nowMs = Date.now()
-      await store.heartbeat(owner, { nowMs, aliveUntilMs: nowMs + ALIVE_MS })
+      await beat(store, owner)
       return store
     }
+    // The first two are processes of one server.
     const stores = [
-      await start('one', filesAt(database.place)),
-      await start('two', filesAt(database.otherServer)),
+      await start('p0', filesAt(database.place)),
+      await start('p1', filesAt(database.place)),
+      await start('p2', filesAt(database.otherServer)),
     ]
+    let made = 0
+    const newHold = (at: number): UnitHold => ({
+      id: `h${++made}`,
+      owner: `p${at}`,
+      accountId: 'a',
+      date: `${MONTH}-31`,
+      op: 'search',
+      units: 1,
+    })
     const calls = async (at: number, count: number, allowance: number | null): Promise<number> => {
-      const made = await Promise.all(
-        Array.from({ length: count }, async (_, number) => {
-          const id = `${at}-${number}-${systemRandom.bytes(4).join('')}`
-          const hold = {
-            id,
-            owner: ['one', 'two'][at],
-            accountId: 'a',
-            date: `${MONTH}-31`,
-            op: 'search',
-            units: 1,
-          }
-          return (await stores[at].reserve(hold, allowance)) && stores[at].spend(id)
+      const spent = await Promise.all(
+        Array.from({ length: count }, async () => {
+          const hold = newHold(at)
+          return (await stores[at].reserve(hold, allowance)) && stores[at].spend(hold.id)
         }),
       )
-      return made.filter(Boolean).length
+      return spent.filter(Boolean).length
     }
-    const close = async (): Promise<void> => {
-      await stores[0].endLease('one')
-      await stores[1].endLease('two')
-      await pool.close()
-      await database.remove()
+    return {
+      stores,
+      statements,
+      newHold,
+      calls,
+      /** Suspends the process until the others take it for dead. */
+      suspend: async (at: number): Promise<void> => {
+        for (let part = 0; part < 2; part++) {
+          laterMs += ALIVE_MS - 1_000
+          for (const [other, store] of stores.entries()) if (other !== at) await beat(store, `p${other}`)
+        }
+      },
+      beat: (at: number) => beat(stores[at], `p${at}`),
+      close: async (): Promise<void> => {
+        for (const [at, store] of stores.entries()) await store.endLease(`p${at}`)
+        await pool.close()
+        await database.remove()
+      },
     }
-    return { stores, statements, calls, close }
   }
 
   test('a call that a block has units for asks the database for nothing', async () => {
@@ -309,7 +326,7 @@ describe('units leased in blocks', { skip }, () => {
   test('no call is refused while another server has units left in a block', async () => {
     const { stores, calls, close } = await servers()
     assert.equal(await calls(0, 1, 1_000), 1)
-    assert.equal(await calls(1, 1_020, 1_000), 999)
+    assert.equal(await calls(2, 1_020, 1_000), 999)
     assert.equal(await stores[0].used('a', MONTH), 1_000)
     assert.equal(await calls(0, 1, 1_000), 0)
     await close()
@@ -319,7 +336,30 @@ describe('units leased in blocks', { skip }, () => {
     const { stores, calls, close } = await servers()
     await calls(0, 3, 1_000)
     assert.equal(await stores[0].used('a', MONTH), 3)
-    assert.equal(await stores[1].used('a', MONTH), 3)
+    assert.equal(await stores[2].used('a', MONTH), 3)
+    await close()
+  })
+
+  test('a process that was suspended spends nothing that others have refunded and used', async () => {
+    const { stores, newHold, calls, suspend, close } = await servers()
+    const hold = newHold(0)
+    assert.equal(await stores[0].reserve(hold, 200), true)
+    await suspend(0)
+    assert.equal(await calls(2, 210, 200), 200)
+    assert.equal(await stores[0].spend(hold.id), false)
+    assert.equal(await stores[2].used('a', MONTH), 200)
+    await close()
+  })
+
+  test('a process that was suspended begins with a new journal, so its next spendings survive a kill', async () => {
+    const { stores, calls, suspend, beat, close } = await servers()
+    assert.equal(await calls(0, 2, 200), 2)
+    await suspend(0)
+    await beat(0)
+    assert.equal(await calls(0, 3, 200), 3)
+    // It is killed.
+    await suspend(0)
+    assert.equal(await stores[1].used('a', MONTH), 5)
     await close()
   })
 })
