@@ -30,6 +30,7 @@ import { openJobs } from './open/jobs.ts'
 import { openLandMask } from './open/land-mask.ts'
 import { openLive } from './open/live.ts'
 import { openMail } from './open/mail.ts'
+import { openMatch } from './open/match.ts'
 import { openOAuth } from './open/oauth.ts'
 import { noSiblings, type Opening, type Siblings } from './open/opening.ts'
 import { createParts, type Parts } from './open/parts.ts'
@@ -118,6 +119,7 @@ const openParts = async (
   add(openBackup(opening))
   const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
+  const match = add(openMatch(catalog))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
   const parts = {
     ...space,
@@ -141,6 +143,7 @@ const openParts = async (
     ...extracts,
     ...prefetch,
     ...enrich,
+    ...match,
     ...admin,
     compute,
     metrics,

@@ -93,6 +93,7 @@ export const madeUpCatalog = (): Catalog => ({
       .slice(0, limit)
       .map((each) => ({ record: each, matchedName: each.name, match: 'prefix' as const })),
   hint: async () => null,
+  town: async () => null,
   codeFacts: async () => null,
   reverse: async ([lon, lat]) => (lon >= 0 && lon <= 1 && lat >= 0 && lat <= 1 ? WORLD : []),
   nearby: async () => [],

@@ -15,6 +15,7 @@ import { type LayerSource, Layers } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
 import { missingUnit } from './missing-unit.ts'
+import { nameContexts } from './name-contexts.ts'
 import { type Nearby, nearby } from './nearby.ts'
 import { PolygonCache } from './polygon-cache.ts'
 import type { CountryFacts, StoredGeometry } from './ports.ts'
@@ -23,7 +24,10 @@ import { reverse } from './reverse.ts'
 import { search } from './search.ts'
 import { type HintReader, searchHint } from './search-hint.ts'
 import type { SearchQuestion } from './search-question.ts'
+import { similarWordsOf } from './similar-words.ts'
 import type { Standing } from './standing.ts'
+import { type PlacedTown, townBeside } from './town-beside.ts'
+import { townInstead } from './town-instead.ts'
 import type { SearchedFor } from './towns-of-reading.ts'
 import { type Drawable, withinBox } from './within-box.ts'
 
@@ -46,6 +50,8 @@ export interface Catalog {
   search(question: SearchQuestion): Promise<readonly FoundByName[]>
   /** Returns the hint for an answer of `search`: see `search-hint.ts`. */
   hint(question: HintQuestion, found: readonly FoundByName[]): Promise<string | null>
+  /** Returns a town that the name may mean as well as what `search` found; null if the boundaries of this name are meant. */
+  town(question: SearchedFor, found: readonly FoundByName[]): Promise<PlacedTown | null>
   /** Returns what is known of a code of ISO 3166 that no boundary has; null if it never had the code. */
   codeFacts(code: string): Promise<CodeFacts | null>
   /**
@@ -143,6 +149,14 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
         missingFrom,
         reader: everyReader ?? reader,
       })
+    },
+    town: async (question, found) => {
+      const [view, known] = [await layers.view(), await lexicon()]
+      const contexts = nameContexts(view, similarWordsOf(view), known.words)
+      const exact = found.flatMap(({ match, record }) => (match === 'exact' ? [record] : []))
+      return exact.length > 0
+        ? townBeside(exact, question, contexts, known, aroundTown)
+        : townInstead(found, question, contexts, known, aroundTown)
     },
     codeFacts: async (code) => {
       const { words, facts } = await lexicon()

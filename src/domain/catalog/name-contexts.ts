@@ -115,7 +115,7 @@ export const nameContexts = (
     return { ids: [...new Set(ids)], countries: [...new Set(countries)] }
   }
 
-  return { of }
+  return { of, ofBoundaries: contextOf }
 }
 
 /**

@@ -38,6 +38,9 @@ export const readingSearch = (
     ...(question.least === undefined ? {} : { least: question.least }),
   })
 
+  /** What the question itself says, beside the names of parents in its text. */
+  const stated = around.ofBoundaries(question.within ?? [])
+
   const isFull = (): boolean => ranking.size >= question.limit
 
   const addReference = async (reference: BoundaryReference, grade: Grade): Promise<void> => {
@@ -47,7 +50,8 @@ export const readingSearch = (
       // Ids of earlier atlases lead to the larger unit that has absorbed theirs; its code is not the one asked for.
       const isOther = reference.by === 'iso' && isLaterUnit(record.iso, reference.code, lexicon.words.codes)
       const fit = fitOfGrade({ folded: '', name: question.text.trim() }, isOther ? 'words' : grade)
-      if (passesFilters(record, question)) add(record, fit)
+      if (passesFilters(record, question) && (stated === null || hitLiesIn(record, [stated])))
+        add(record, fit)
     }
   }
 
@@ -101,8 +105,9 @@ export const readingSearch = (
     const further = isWhole && question.isWholeName !== true ? furtherNames(reading) : []
     const mayContain = isWhole && containing.length > 0
     if (matches.length === 0 && further.length === 0 && !mayContain) return
-    const contexts = await around.of(reading.context, strategy === similarWords)
-    if (contexts === null) return
+    const named = await around.of(reading.context, strategy === similarWords)
+    if (named === null) return
+    const contexts = stated === null ? named : [stated, ...named]
     if (mayContain) addContaining(reading, contexts)
     await addFurtherNames(further, reading, contexts)
     for (const match of matches) {
@@ -183,7 +188,8 @@ export const readingSearch = (
 
   const add = (record: BoundaryRecord, fit: NameFit): void => {
     const standing = view.standingOf(record)
-    const { least } = question
+    const { least, isWanted } = question
+    if (isWanted?.(record) === false) return
     if (least === undefined || isAsSureAs(standing, least)) ranking.add(record, fit, standing)
   }
 

@@ -22,8 +22,9 @@ import { regionOfQuery } from './region-to-import.ts'
 import { search } from './search.ts'
 import { similarWordsOf } from './similar-words.ts'
 import { type PlacedTown, townBeside } from './town-beside.ts'
-import { boundaryOfTown, inWords, othersInWords, townInWords } from './town-boundary.ts'
-import { othersOf, type Reverse, type SearchedFor, townsOf } from './towns-of-reading.ts'
+import { inWords, othersInWords, townInWords } from './town-boundary.ts'
+import { townInstead } from './town-instead.ts'
+import type { Reverse, SearchedFor } from './towns-of-reading.ts'
 
 /** Where a missing boundary may be found: in an extract to import, on the live map (absent, not asked, or searched). */
 export type MissingFrom = 'import' | 'no live map' | 'live' | 'searched live'
@@ -69,21 +70,17 @@ export const searchHint = async (
   if (queryCodesOf(text).areCertain === 'always') return `${text.trim()} is not in this catalog. ${advice()}`
   const reference = parseBoundaryReference(text)
   if ('problem' in reference && ID_LIKE.test(text.trim())) return reference.problem
-  const { written, understood, guessed } = readingsOf(text, lexicon.words)
+  const { written, understood } = readingsOf(text, lexicon.words)
   const group = [...written, ...understood]
     .filter(({ context }) => context.length === 0)
     .map(({ name }) => facts.groups().get(name))
     .find((each) => each !== undefined)
   if (group !== undefined) return groupHint(text.trim(), group, 'no boundary')
   const former = await factsOfName([...written, ...understood], contexts, codes, view)
-  for (const reading of [...written, ...understood, ...(found.length === 0 ? guessed : [])]) {
-    const towns = await townsOf(reading, question, contexts, lexicon, reverse)
-    const town = towns.at(0)
-    if (town === undefined || (found.length > 0 && town.population < MIN_MEANT)) continue
-    const boundary = boundaryOfTown(town, await reverse(town.position), lexicon.words)
-    const others = othersOf(town, towns, reading, question, lexicon.words)
+  const town = await townInstead(found, question, contexts, lexicon, reverse)
+  if (town !== null) {
     const more = missing?.sentence ?? former?.text
-    return told({ town, boundary, others }, more === undefined ? [] : [more])
+    return told(town, more === undefined ? [] : [more])
   }
   if (missing !== null) return `${missing.sentence} ${advice()}`
   if (former !== null) return withAdvice(former, advice)
@@ -121,9 +118,6 @@ const IMPORT_ADVICE: Readonly<Record<HintReader, (region: string | null) => stri
 /** An id, or an address of openstreetmap.org, whether valid or not. */
 const ID_LIKE =
   /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
-
-/** If boundaries' names begin with the query, most people do not mean a smaller town. */
-const MIN_MEANT = 20_000
 
 const groupHint = (
   text: string,

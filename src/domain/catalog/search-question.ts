@@ -25,6 +25,12 @@ export interface SearchQuestion {
   readonly isExplained?: boolean
   /** The least sure boundaries to return; all if absent. */
   readonly least?: Standing
+  /** Find no similar names: the caller looks for them in its own way. */
+  readonly isSpelt?: boolean
+  /** Only boundaries inside one of these. */
+  readonly within?: readonly BoundaryRecord[]
+  /** A further filter, which sources do not know. */
+  readonly isWanted?: (record: BoundaryRecord) => boolean
 }
 
 /** True if the boundary passes the filters of the question. */

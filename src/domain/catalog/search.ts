@@ -107,7 +107,7 @@ export const search = async (
   for (const names of task.hasFound ? [] : halvesOf(folded))
     if (await task.hasAllNames(names)) return task.best()
   if (!task.hasFound && towns.length === 0) await task.tryUntilFound(bare, nameOfAnyLevel)
-  if (!task.hasFound && towns.length === 0)
+  if (!task.hasFound && towns.length === 0 && question.isSpelt !== true)
     await task.tryUntilFound([...written, ...bare, ...guessed], similarWords)
   return task.best()
 }

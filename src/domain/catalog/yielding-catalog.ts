@@ -28,6 +28,7 @@ export const yieldingCatalog = (
     geometries: after(catalog.geometries),
     search: after(catalog.search),
     hint: after(catalog.hint),
+    town: after(catalog.town),
     codeFacts: catalog.codeFacts,
     reverse: after(catalog.reverse),
     nearby: after(catalog.nearby),

@@ -2,7 +2,7 @@
  * Points as CSV (RFC 4180), separated by commas, semicolons, tabs or bars. Rows are copied unchanged, and the new columns
  * are appended.
  */
-import { csvText } from '../formats/csv-text.ts'
+import { csvTexts } from '../formats/csv-text.ts'
 import { type LadderColumns, refuseTakenColumns } from './added-columns.ts'
 import { readHeader } from './csv-header.ts'
 import { linesIn } from './csv-records.ts'
@@ -28,9 +28,9 @@ export const openCsvPoints = (
     decimal: position.decimal,
     newline,
   }
-  const added = csvRow(columns.names, delimiter)
-  const own = bytes.subarray(0, header.bytes - newline.length)
   const separator = String.fromCharCode(delimiter)
+  const added = csvTexts(columns.names, separator)
+  const own = bytes.subarray(0, header.bytes - newline.length)
   const preamble = Buffer.concat([own, Buffer.from(`${separator}${added}${newline}`)])
   return {
     layout,
@@ -47,12 +47,6 @@ export const csvReader = (layout: CsvLayout, columns: LadderColumns): PointsRead
   return {
     rows: (bytes) => rows.read(bytes),
     addition: (ladder) =>
-      Buffer.from(`${separator}${csvRow(columns.values(ladder), layout.delimiter)}${layout.newline}`),
+      Buffer.from(`${separator}${csvTexts(columns.values(ladder), separator)}${layout.newline}`),
   }
-}
-
-/** Returns a row of names or values, quoted if necessary. */
-const csvRow = (values: readonly string[], delimiter: number): string => {
-  const separator = String.fromCharCode(delimiter)
-  return values.map((value) => csvText(value, separator)).join(separator)
 }

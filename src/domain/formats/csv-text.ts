@@ -8,6 +8,10 @@ export const csvText = (text: string, separator = ','): string => {
   return csvField(safe, separator)
 }
 
+/** Texts as the fields of a row, without its line break. */
+export const csvTexts = (texts: readonly string[], separator: string): string =>
+  texts.map((text) => csvText(text, separator)).join(separator)
+
 /** Returns the text of which `csvText` made a field. */
 export const exactText = (safe: string): string =>
   safe.startsWith("'") && FORMULA.test(safe) ? safe.slice(1) : safe

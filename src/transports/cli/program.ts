@@ -11,6 +11,7 @@ import { addEnrich } from './commands/enrich-command.ts'
 import { addImport } from './commands/import-command.ts'
 import { addLogin } from './commands/login-command.ts'
 import { addLogout } from './commands/logout-command.ts'
+import { addMatch } from './commands/match-command.ts'
 import { addMcp } from './commands/mcp-command.ts'
 import { addOperation, serverOption } from './commands/operation-command.ts'
 import { addPrefetch } from './commands/prefetch-command.ts'
@@ -42,6 +43,7 @@ const SERVICE_COMMANDS = [
   addImport,
   addPrefetch,
   addEnrich,
+  addMatch,
   addTiles,
   addCatalog,
   addAdmin,

@@ -1,6 +1,5 @@
 /** `metes enrich FILE`: adds the boundaries that contain each point of a file. */
 
-import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { KINDS, type Kind } from '../../../domain/boundary/kind.ts'
@@ -20,7 +19,7 @@ import { listedChoices } from '../../../util/join-words.ts'
 import { CommandFailure } from '../../client/command-failure.ts'
 import { remoteCall } from '../../client/remote-call.ts'
 import { requireWritable, writeUserFile } from '../../client/write-user-file.ts'
-import { interruptible, UsageError } from '../exit-codes.ts'
+import { UsageError } from '../exit-codes.ts'
 import type { CliHost, CliIo } from '../host.ts'
 import { languageOption } from '../input/language-option.ts'
 import { createProgressDisplay, durationText } from '../terminal/progress-display.ts'
@@ -28,6 +27,7 @@ import { refuseTerminal, STDOUT, writeToStream } from '../terminal/standard-outp
 import { terminalText } from '../terminal/terminal-text.ts'
 import { RejectedRows } from './rejected-rows-file.ts'
 import { keyFor, namedServer } from './server-and-key.ts'
+import { adviceOnFile, encodingOf, textInput } from './text-input.ts'
 
 interface EnrichNeeds {
   readonly enrich: Enrich
@@ -119,14 +119,6 @@ const kindsOf = (text: string): readonly Kind[] =>
     throw new InvalidArgumentError(`There is no kind "${word}". The kinds are ${KINDS.join(', ')}.`)
   })
 
-const encodingOf = (label: string): string => {
-  try {
-    return new TextDecoder(label).encoding
-  } catch {
-    throw new InvalidArgumentError('Name it as browsers do, such as windows-1252, iso-8859-15 or utf-16le.')
-  }
-}
-
 /** Formats that each option is about; all others would ignore it. */
 const FORMATS_OF_OPTION: Readonly<Partial<Record<keyof EnrichCommandOptions, readonly PointFormat[]>>> = {
   lon: ['csv', 'parquet'],
@@ -152,17 +144,8 @@ const extensionOf = (path: string): string => extname(path).slice(1).toLowerCase
 const inputFormatOf = (file: string, asked: PointFormat | undefined): PointFormat => {
   const format = asked ?? FORMAT_OF_EXTENSION[extensionOf(file)]
   if (format !== undefined) return format
-  const hint = OTHER_FILES[extensionOf(file)] ?? ''
+  const hint = adviceOnFile(file, 'enrich - --format csv') ?? ''
   throw new UsageError(`The format of ${file} is unknown. ${hint}Name it with --format: ${FORMATS}.`)
-}
-
-/** What to do with files that people have, and that are not read. */
-const OTHER_FILES: Readonly<Record<string, string>> = {
-  xlsx: 'Save an Excel file as "CSV UTF-8" first. ',
-  xls: 'Save an Excel file as "CSV UTF-8" first. ',
-  ods: 'Save a spreadsheet as CSV first. ',
-  zip: 'Unpack it first. ',
-  gz: `Unpack it first, or pipe it: gunzip -c FILE | ${METES} enrich - --format csv. `,
 }
 
 /** The format of the output by its extension; that of the input, or the usual one for it, if the name has none. */
@@ -219,7 +202,7 @@ const runEnrich = async (
     report = yield* service.enrich(request)
     if (report.rows === 0 || report.rejected < report.rows) return
     progress.end()
-    for (const line of rejectedTexts(report.rows, rejected)) io.stderr.write(`${line}\n`)
+    for (const line of rejected.texts(report.rows)) io.stderr.write(`${line}\n`)
     throw allRejected(report)
   }
   try {
@@ -257,8 +240,6 @@ const openEnrich = async (
   }
 }
 
-const CHUNK_BYTES = 256 * 1024
-
 const inputOf = (
   file: string,
   format: PointFormat,
@@ -266,40 +247,12 @@ const inputOf = (
   io: CliIo,
 ): EnrichRequest['input'] => {
   if (format === 'csv' || format === 'geojsonl' || format === 'geojson') {
-    const bytes = file === '-' ? io.stdin : inputBytes(file)
-    return { format, bytes: untilInterrupted(bytes, io.signal) }
+    return { format, bytes: textInput(file, io) }
   }
   if (file !== '-') return { format, path: file, layer }
   throw new UsageError(
     `A file in the format ${format} cannot be read from standard input, because it is not read from start to end. Write it to a file first.`,
   )
-}
-
-/** A piece is there until the next one is asked for, so that all are read into one buffer. */
-async function* inputBytes(file: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const buffer = new Uint8Array(CHUNK_BYTES)
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer).catch((error: Error) => {
-        throw Object.assign(error, { path: file })
-      })
-      if (bytesRead === 0) return
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Standard input may never end. */
-async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
-  const pieces = input[Symbol.asyncIterator]()
-  for (;;) {
-    const { value, done } = await interruptible(signal, pieces.next())
-    if (done === true) return
-    yield value
-  }
 }
 
 const allRejected = ({ rows }: EnrichReport): CommandFailure =>
@@ -308,11 +261,6 @@ const allRejected = ({ rows }: EnrichReport): CommandFailure =>
       ? 'The only row was rejected, so nothing is written.'
       : `All ${counted(rows, 'row')} were rejected, so nothing is written.`,
   )
-
-const rejectedTexts = (count: number, { listed }: RejectedRows): readonly string[] => [
-  ...listed.map(({ place, reason }) => `${place}: ${reason}`),
-  ...(count > listed.length ? [`… and ${counted(count - listed.length, 'more row')}.`] : []),
-]
 
 const enrichReportText = (
   { rows, rejected: count, outside, attribution }: EnrichReport,
@@ -326,7 +274,7 @@ const enrichReportText = (
   )
   const boundary = boundaryOf(kinds)
   const lines = [
-    ...rejectedTexts(count, rejected),
+    ...rejected.texts(count),
     ...(count > 0 && rejected.path !== null
       ? [`Wrote the rejected rows to ${terminalText(rejected.path)}.`]
       : []),

@@ -1,6 +1,7 @@
-/** Rejected rows of `metes enrich`, listed for people, and written beside the output. */
+/** Rejected rows of `metes enrich` and `metes match`, listed for people, and written beside the output. */
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { MAX_LISTED_ROWS, type RejectedRow } from '../../../domain/enrich/rejected-rows.ts'
+import { counted } from '../../../util/count-with-noun.ts'
 import { replaceFile } from '../../../util/replace-file.ts'
 import { cannotWrite } from '../../client/file-failure.ts'
 
@@ -40,6 +41,15 @@ export class RejectedRows {
     } catch (error) {
       throw cannotWrite(this.path, error)
     }
+  }
+
+  /** Returns a line for each listed row, and one for the others. */
+  texts(count: number): readonly string[] {
+    const others = count - this.listed.length
+    return [
+      ...this.listed.map(({ place, reason }) => `${place}: ${reason}`),
+      ...(others > 0 ? [`… and ${counted(others, 'more row')}.`] : []),
+    ]
   }
 
   /** Leaves nothing of an unfinished file. */
