@@ -28,14 +28,32 @@ export interface PlaceSearch extends ScopeSearch {
 /** Returns a function that answers each row as if it were alone. */
 export const placeMatcher = (search: PlaceSearch): ((place: Place) => Promise<Answer>) => {
   const scopeOf = scopeReader(search)
-  return async (place) => {
+  const matchPlace = async (place: Place): Promise<Answer> => {
     const fault = faultOf(place)
     if (fault !== null) return unmatched(fault)
     const scope = await scopeOf(place)
     if ('fault' in scope) return unmatched(scope.fault, scope.candidates)
-    const found = await foundIn(search, place, scope)
-    return (await matchName(search, place, scope, found)) ?? matchSimilar(search, place, scope, found)
+    const written = withZero(place, scope)
+    const found = await foundIn(search, written, scope)
+    const named = await matchName(search, written, scope, found)
+    if (named !== null) return named
+    const parted = withParentOfName(place)
+    const answer = parted === null ? null : await matchPlace(parted)
+    return answer?.isMatched === true ? answer : matchSimilar(search, written, scope, found)
   }
+  return matchPlace
+}
+
+/** Spreadsheets write the county 06037 as 6037. */
+const withZero = (place: Place, { countries }: Scope): Place =>
+  countries.includes('US') && /^\d{4}$/.test(place.name) ? { ...place, name: `0${place.name}` } : place
+
+/** "Fresno Conty, California" has its parent in the name. Null if it has none, or if the row has another cell for it. */
+const withParentOfName = (place: Place): Place | null => {
+  const [name, ...parents] = place.name.split(',').map((part) => part.trim())
+  return place.parent !== '' || name === '' || parents.length === 0
+    ? null
+    : { ...place, name, parent: parents.join(', ') }
 }
 
 const faultOf = (place: Place): string | null => {
@@ -88,10 +106,10 @@ const matchName = async (
   const rivals = best.length > 1 ? best.slice(1) : fits.filter((each) => isRival(each, fit, scope))
   if (rivals.length > 0) return severalFit([fit, ...rivals])
   const { record, reason } = fit
-  if (reason === 'code' || scope.level !== null) return matched(record, reason, scope)
+  if (reason === 'code' || (scope.level !== null && !isTown(record))) return matched(record, reason, scope)
   const town = await otherTown(search, place.name, questionInWords(place, scope), record, found)
   if (town === null) return matched(record, reason, scope)
-  if (reason === 'name' && town.isInside && isPlaced(scope))
+  if (reason === 'name' && town.isInside && isPlaced(place, scope))
     return matched(record, 'name of a town in it, too', scope)
   return unmatched(`${town.sentence} State the level if the boundary is meant.`, [record])
 }
@@ -111,7 +129,12 @@ const isRival = (other: Fit, best: Fit, scope: Scope): boolean =>
   other.record.parents.at(-1)?.id === best.record.parents.at(-1)?.id &&
   rankOf(other.record, scope) === rankOf(best.record, scope)
 
-const isPlaced = ({ countries, parents }: Scope): boolean => countries.length > 0 || parents.length > 0
+const isPlaced = ({ name }: Place, { countries, parents }: Scope): boolean =>
+  countries.length > 0 || parents.length > 0 || name.includes(',')
+
+/** True for a boundary of which the level does not say that it is no town. */
+const isTown = ({ kind, alsoKinds = [] }: BoundaryRecord): boolean =>
+  [kind, ...alsoKinds].some((each) => each === 'city' || each === 'municipality')
 
 /** With the parent in the text, as in "Springfield, Missouri": towns have no boundaries around them until they are looked for. */
 const questionInWords = (place: Place, scope: Scope) => {

@@ -73,7 +73,7 @@ interface CountryCell {
 
 const readCountry = async (search: ScopeSearch, text: string): Promise<CountryCell | ScopeFault> => {
   if (text === '') return { countries: [], score: 1 }
-  const { records, score } = await named(search, numericCode(text), 'country', [])
+  const { records, score } = await named(search, codeOf(text), 'country', [])
   const codes = new Set(records.flatMap(({ country }) => country ?? []))
   if (codes.size === 0) return { fault: `No country is called "${text}".`, candidates: [] }
   if (codes.size > 1)
@@ -82,8 +82,11 @@ const readCountry = async (search: ScopeSearch, text: string): Promise<CountryCe
   return { countries: [...codes], score }
 }
 
-/** Spreadsheets write 004 as 4. */
-const numericCode = (text: string): string => (/^\d{1,2}$/.test(text) ? text.padStart(3, '0') : text)
+/** Spreadsheets write 004 as 4, and people DO as do, which is a word elsewhere. */
+const codeOf = (text: string): string => {
+  if (/^\d{1,2}$/.test(text)) return text.padStart(3, '0')
+  return /^[a-z]{2,3}$/i.test(text) ? text.toUpperCase() : text
+}
 
 /** Returns the codes of the countries that lie in others, as Puerto Rico does. */
 const territoriesOf = async (
