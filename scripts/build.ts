@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 makeTables()
 await bundleProgram({ folder: `${ROOT}dist`, base: `${ROOT}dist`, extension: '.js' })
-// The declarations of `metes/enrich`, from its module alone: all types are written out, and `npm run check` checks them.
+// The declarations of `metes/enrich` and `metes/match`, from their modules alone: all types are written out, and `npm run check` checks them.
 compile('tsconfig.build.json')
 // The modules of the map page.
 compile('src/explorer')

@@ -22,7 +22,7 @@ const NOT_BUNDLED = [
   /^node:/,
   /^(?:@ai-sdk\/|ai|aws4fetch|ioredis|maplibre-gl|nodemailer|oidc-provider|pg)(?:\/|$)/,
 ]
-const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'compute/pool/thread.ts']
+const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'app/match-places.ts', 'compute/pool/thread.ts']
 /** What `app/bin.ts` loads for a command that answers in its own process, and for a server. */
 const SERVICE = ['app/main.ts', 'config/read-config.ts', 'transports/client/local-call.ts']
 /** Modules that load others by their addresses. */

@@ -26,7 +26,7 @@ const TITLE = '# Which operation do I need?'
 
 /** No operation, because it reads a file on the caller's machine. */
 const MANY_POINTS =
-  'For the boundaries of many points, use the command [metes enrich](enrich.md), which adds them to a file, [join the points](recipes.md) with an exported file, or take the boundaries to [the warehouse](warehouses.md) that has the points.'
+  'For the boundaries of many points, use the command [metes enrich](enrich.md), which adds them to a file, [join the points](recipes.md) with an exported file, or take the boundaries to [the warehouse](warehouses.md) that has the points. For a table of names instead of points, use [metes match](match.md).'
 
 const INTRODUCTION =
   'Find your task, then the operation for it, as a command and as a route of the HTTP interface. An agent has a tool of the same name as the operation. The [reference](../reference/README.md) lists access, cost, fields and examples of each. [Start in five minutes](start.md) shows the first of them at work.'

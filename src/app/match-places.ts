@@ -16,7 +16,7 @@ export interface MatchPlacesOptions {
   readonly parent?: string
   /** Encoding of the text, such as `windows-1252`; UTF-8, or what its byte order mark says, by default. */
   readonly encoding?: string
-  /** Languages of the names of candidates, the preferred one first (BCP 47); English by default. */
+  /** Languages of the names of candidates, the preferred one first (BCP 47); local names by default. */
   readonly languages?: readonly string[]
   /** Called in the order of the file with rows without a match, and bytes of a CSV file of all these rows. */
   readonly onRejected?: (rows: readonly RejectedPlace[], bytes: Uint8Array) => unknown
@@ -57,7 +57,7 @@ export async function* matchPlaces({
   level,
   parent,
   encoding,
-  languages = ['en'],
+  languages = [],
   onRejected,
   onProgress = () => {},
   signal = new AbortController().signal,

@@ -49,6 +49,7 @@ const OTHER_DATA: readonly string[] = OPS.filter(({ group }) =>
 /** How blocks start that are not answers. */
 const NO_ANSWERS: Readonly<Record<string, string>> = {
   'name,lat,lon\nOffice': 'a file of points, which is written for the command below it',
+  'name,country,level,parent,sales': 'a table, which is written for the commands below it',
   'ID           NAME           FROM': 'a conflict; test/acceptance/cli-conflicts.test.ts lists some',
   '{ "free": {': 'a file of plans; src/config/plans-file.test.ts reads such files',
 }
@@ -73,6 +74,16 @@ const DESCRIBED: readonly { readonly page: string; readonly answer: string; read
   },
 ]
 
+/** The table of the guide. */
+const SALES = `name,country,level,parent,sales
+Los Angles County,US,,California,120
+Orange,US,county,CA,80
+6075,US,,,95
+ZUERICH,Switzerland,Kanton,,75
+Orange County,US,,,40
+Springfield,US,,,30
+`
+
 let metes: Installation
 let server: RunningServer
 let folder: string
@@ -87,6 +98,7 @@ before(async () => {
     join(folder, 'shops.csv'),
     'name,lat,lon\nOffice,49.61,6.13\nShop,41.88,-87.63\nBuoy,0,-30\n',
   )
+  await writeFile(join(folder, 'sales.csv'), SALES)
   await mkdir(join(folder, 'bin'))
   const programs = {
     metes: `exec ${process.execPath} ${ROOT}bin/metes.js "$@"`,

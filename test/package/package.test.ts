@@ -147,14 +147,23 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
     assert.match(program.text, /Line 3\n.*\n1 of 3, 1 outside, © OpenStreetMap contributors, ODbL 1\.0/s)
     const missing = await run(process.execPath, ['enrich.mjs', 'enrich.mts'], { cwd: work, env })
     assert.match(missing.text, /UnreadablePoints: /)
-    await succeed(
-      join(ROOT, 'tools/node_modules/.bin/tsc'),
-      [
-        ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'],
-        ...['--typeRoots', join(ROOT, 'node_modules/@types'), 'enrich.mts'],
-      ],
-      { cwd: work },
-    )
+    await typeCheck('enrich.mts', work)
+  })
+
+  test('a program matches places as the command does, with types', async () => {
+    const work = join(prefix, 'lib')
+    await writeFile(join(work, 'places.csv'), 'name,country\n06037,US\nSuffolk County,US\nLuxembourg,LU\n')
+    await writeFile(join(work, 'match.mts'), MATCH_PROGRAM)
+    await writeFile(join(work, 'match.mjs'), stripTypeScriptTypes(MATCH_PROGRAM))
+    const env = { METES_DATA_DIR: metes.dataDir }
+    const program = await succeed(process.execPath, ['match.mjs', 'places.csv'], { cwd: work, env })
+    const command = await succeed(join(prefix, 'bin/metes'), ['match', 'places.csv'], { cwd: work, env })
+    assert.equal(program.stdout, command.stdout)
+    assert.equal(program.stdout.split('\n')[1], '06037,US,fips:06037,1,code')
+    assert.match(program.text, /Line 3\n1 of 3, .*OpenStreetMap/)
+    const refused = await run(process.execPath, ['match.mjs', 'match.mts'], { cwd: work, env })
+    assert.match(refused.text, /UnreadablePlaces: /)
+    await typeCheck('match.mts', work)
   })
 
   test('its tools are at /mcp, with the page of the map', async () => {
@@ -167,6 +176,33 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
     assert.match(text, /<style>.+<script>.+ui\/initialize/s)
   })
 })
+
+const typeCheck = (file: string, cwd: string) =>
+  succeed(
+    join(ROOT, 'tools/node_modules/.bin/tsc'),
+    [
+      ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node'],
+      ...['--typeRoots', join(ROOT, 'node_modules/@types'), file],
+    ],
+    { cwd },
+  )
+
+const MATCH_PROGRAM = `
+import { createReadStream } from 'node:fs'
+import { matchPlaces, type MatchPlacesReport } from 'metes/match'
+const rows = matchPlaces({
+  bytes: createReadStream(process.argv[2]),
+  onRejected: (rejected) => {
+    for (const { place } of rejected) console.error(place)
+  },
+})
+const pieces: Uint8Array[] = []
+let next = await rows.next()
+for (; next.done !== true; next = await rows.next()) pieces.push(next.value)
+process.stdout.write(Buffer.concat(pieces))
+const report: MatchPlacesReport = next.value
+console.error(\`\${report.rejected} of \${report.rows}, \${report.attribution}\`)
+`
 
 const ENRICH_PROGRAM = `
 import { createReadStream } from 'node:fs'

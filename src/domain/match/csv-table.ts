@@ -32,17 +32,13 @@ export const openCsvTable = async (
   encoding: string | null,
 ): Promise<CsvTable> => {
   const pieces = inUtf8(asBytes(input), encoding)
-  let head = Buffer.alloc(0)
-  let header: Header | null = null
-  while (header === null) {
-    const { value, done } = await pieces.next()
-    // A last line without a line feed may be the header of a table without rows.
-    head = Buffer.concat([head, done === true ? LINE_FEED : value])
-    header = readHeader(head)
-    if (header !== null) break
-    if (done === true) throw new PointsFault('The file is empty.')
-    if (head.length > MAX_ROW_BYTES) throw new PointsFault(`The header has more than ${MAX_ROW_BYTES} bytes.`)
+  const close = async (): Promise<void> => {
+    await pieces.return(undefined)
   }
+  const { head, header } = await readHead(pieces).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
   const { bytes, delimiter, names } = header
   const headerBytes = head.subarray(0, bytes)
 
@@ -71,13 +67,25 @@ export const openCsvTable = async (
     yield rowsIn(rest, true)
   }
 
-  return {
-    ...header,
-    headerBytes,
-    blocks,
-    close: async () => {
-      await pieces.return(undefined)
-    },
+  return { ...header, headerBytes, blocks, close }
+}
+
+interface Head {
+  /** The header, and what was read with it. */
+  readonly head: Buffer
+  readonly header: Header
+}
+
+const readHead = async (pieces: AsyncGenerator<Uint8Array>): Promise<Head> => {
+  let head = Buffer.alloc(0)
+  for (;;) {
+    const { value, done } = await pieces.next()
+    // The last line may be a header without a line feed.
+    head = Buffer.concat([head, done === true ? LINE_FEED : value])
+    const header = readHeader(head)
+    if (header !== null) return { head, header }
+    if (done === true) throw new PointsFault('The file is empty.')
+    if (head.length > MAX_ROW_BYTES) throw new PointsFault(`The header has more than ${MAX_ROW_BYTES} bytes.`)
   }
 }
 

@@ -6,6 +6,9 @@ import { counted } from '../../util/count-with-noun.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
 import { nameIn } from '../boundary/language.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { isCode } from '../catalog/code-forms.ts'
+import type { NameWords } from '../catalog/name-words.ts'
+import { queryCodesOf } from '../catalog/query-codes.ts'
 import type { FoundByName } from '../catalog/ranking.ts'
 import { type Fit, fitsOf, TIERS } from './fits.ts'
 import { otherTown } from './other-town.ts'
@@ -164,9 +167,11 @@ const matchSimilar = async (
   scope: Scope,
   found: readonly FoundByName[],
 ): Promise<Answer> => {
-  const similar = await similarTo(search, place.name, scope.countries, (record) =>
-    liesIn(record, scope) ? rankOf(record, scope) : null,
-  )
+  const similar = isCodeOrId(place.name, search.words)
+    ? []
+    : await similarTo(search, place.name, scope.countries, (record) =>
+        liesIn(record, scope) ? rankOf(record, scope) : null,
+      )
   const [nearest] = similar
   if (nearest !== undefined && similar.length === 1 && isLikely(nearest)) {
     const meant = { ...place, name: nearest.name }
@@ -187,6 +192,12 @@ const matchSimilar = async (
   const hint = await search.catalog.hint({ ...question, isLive: false, reader: 'operator' }, found)
   const around = (await search.catalog.town(question, found))?.boundary.boundary ?? null
   return unmatched(hint ?? 'No boundary has this name.', around === null ? [] : [around])
+}
+
+/** A code with an error is another code. */
+const isCodeOrId = (text: string, { codes }: NameWords): boolean => {
+  const { areCertain, form } = queryCodesOf(text)
+  return areCertain !== 'never' || (form !== null && isCode(form, codes))
 }
 
 const liesIn = ({ kind, country, parents }: BoundaryRecord, scope: Scope): boolean =>

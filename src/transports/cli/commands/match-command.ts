@@ -89,7 +89,7 @@ const runMatch = async (
       bytes: textInput(file, io),
       encoding: options.encoding ?? null,
       columns: { name, country, level, parent },
-      languages: options.language ?? ['en'],
+      languages: options.language ?? [],
       onRejected: (rows, bytes) => rejected.add(rows, bytes),
       onProgress: progress.show,
       signal: io.signal,
@@ -124,7 +124,9 @@ const refuseInput = async (file: string, output: string): Promise<void> => {
   if (input === null) return
   for (const written of [output, `${output}.rejected`])
     if ((await realpath(written).catch(unlessMissing)) === input)
-      throw new UsageError(`The command would replace the file that it reads, ${written}. Write to another one.`)
+      throw new UsageError(
+        `The command would replace the file that it reads, ${written}. Write to another one.`,
+      )
 }
 
 const allRejected = ({ rows }: MatchReport): CommandFailure =>

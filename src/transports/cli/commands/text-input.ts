@@ -29,13 +29,20 @@ async function* inputBytes(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Standard input may never end. */
+/** Standard input may never end: an interrupted wait is left, and everything else is closed. */
 async function* untilInterrupted<T>(input: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const pieces = input[Symbol.asyncIterator]()
-  for (;;) {
-    const { value, done } = await interruptible(signal, pieces.next())
-    if (done === true) return
-    yield value
+  let isWaiting = false
+  try {
+    for (;;) {
+      isWaiting = true
+      const { value, done } = await interruptible(signal, pieces.next())
+      isWaiting = false
+      if (done === true) return
+      yield value
+    }
+  } finally {
+    if (!isWaiting) await pieces.return?.()
   }
 }
 

@@ -40,7 +40,7 @@ export const namesIn = (room: string): readonly string[] =>
 /** The guides in the order in which people learn: the first steps, the answers, programs, data, and a server of one's own. */
 const LEARNING: Readonly<Record<string, readonly string[]>> = {
   'First steps': ['start', 'which-operation', 'map', 'caller'],
-  'Boundaries and areas': ['areas', 'files', 'gis', 'enrich', 'warehouses', 'recipes', 'tiles'],
+  'Boundaries and areas': ['areas', 'files', 'gis', 'enrich', 'match', 'warehouses', 'recipes', 'tiles'],
   'Programs and agents': ['clients', 'embed', 'agents', 'sign-in'],
   Data: ['atlas', 'live', 'kinds', 'land'],
   Server: ['operator', 'one-machine', 'observe', 'containers', 'backup'],
