@@ -53,4 +53,4 @@ export const unmatched = (reason: string, candidates: readonly BoundaryRecord[] 
   candidates: candidates.slice(0, MAX_CANDIDATES),
 })
 
-export const MAX_CANDIDATES = 10
+const MAX_CANDIDATES = 10

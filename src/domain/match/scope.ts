@@ -1,5 +1,7 @@
 /** What a row says beside its name: in which countries and boundaries the place lies, and its level. */
+import { lazily } from '../../util/lazily.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
+import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Grade } from '../catalog/match-quality.ts'
 import { fitsOf, TIERS } from './fits.ts'
@@ -33,7 +35,8 @@ export interface ScopeSearch extends SimilarSearch {
 
 /** Remembers cells, because most rows of a table share theirs. */
 export const scopeReader = (search: ScopeSearch) => {
-  const countryOf = keptAnswers(MAX_COUNTRIES, (text) => readCountry(search, text))
+  const territories = lazily(() => readTerritories(search))
+  const countryOf = keptAnswers(MAX_COUNTRIES, (text) => readCountry(search, text, territories.get))
   const parentOf = keptAnswers(MAX_PARENTS, (key) => {
     const { text, countries } = JSON.parse(key) as { text: string; countries: string[] }
     return readParent(search, text, countries)
@@ -71,14 +74,19 @@ interface CountryCell {
   readonly score: number
 }
 
-const readCountry = async (search: ScopeSearch, text: string): Promise<CountryCell | ScopeFault> => {
+const readCountry = async (
+  search: ScopeSearch,
+  text: string,
+  territories: () => Promise<Territories>,
+): Promise<CountryCell | ScopeFault> => {
   if (text === '') return { countries: [], score: 1 }
   const { records, score } = await named(search, codeOf(text), 'country', [])
   const codes = new Set(records.flatMap(({ country }) => country ?? []))
   if (codes.size === 0) return { fault: `No country is called "${text}".`, candidates: [] }
   if (codes.size > 1)
     return { fault: `"${text}" may be any of ${codes.size} countries.`, candidates: records }
-  for (const code of await territoriesOf(search, records)) codes.add(code)
+  const territoriesOf = await territories()
+  for (const { id } of records) for (const code of territoriesOf.get(id) ?? []) codes.add(code)
   return { countries: [...codes], score }
 }
 
@@ -88,16 +96,15 @@ const codeOf = (text: string): string => {
   return /^[a-z]{2,3}$/i.test(text) ? text.toUpperCase() : text
 }
 
-/** Returns the codes of the countries that lie in others, as Puerto Rico does. */
-const territoriesOf = async (
-  { catalog }: ScopeSearch,
-  owners: readonly BoundaryRecord[],
-): Promise<readonly string[]> => {
-  const codes: string[] = []
+/** By the id of a country, the codes of those that lie in it, as Puerto Rico does. */
+type Territories = ReadonlyMap<BoundaryId, readonly string[]>
+
+const readTerritories = async ({ catalog }: ScopeSearch): Promise<Territories> => {
+  const territories = new Map<BoundaryId, string[]>()
   for await (const { country, parents } of catalog.list(ALL_COUNTRIES))
-    if (country !== null && owners.some((owner) => parents.some(({ id }) => id === owner.id)))
-      codes.push(country)
-  return codes
+    for (const { id } of parents)
+      if (country !== null) territories.set(id, [...(territories.get(id) ?? []), country])
+  return territories
 }
 
 const ALL_COUNTRIES = { kind: 'country', box: null, properties: {}, after: null, expected: 300 } as const
