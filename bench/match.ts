@@ -8,14 +8,13 @@
  */
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openService } from '../src/app/main.ts'
 import { readConfig } from '../src/config/read-config.ts'
 import { KINDS } from '../src/domain/boundary/kind.ts'
 import { csvRecords } from '../src/domain/enrich/written/csv-fields.ts'
-import { printMachine } from './support/race.ts'
 
 const TABLES = fileURLToPath(new URL('match', import.meta.url))
 const COMMA = 44
@@ -122,7 +121,7 @@ const joinByName = async (): Promise<(rows: readonly Row[]) => readonly (string 
     })
 }
 
-printMachine()
+console.log(`node ${process.version}, ${cpus()[0].model}`)
 const joined = await joinByName()
 for (const file of files) {
   const rows = rowsOf(readFileSync(file, 'utf8'))

@@ -49,7 +49,7 @@ const OTHER_DATA: readonly string[] = OPS.filter(({ group }) =>
 /** How blocks start that are not answers. */
 const NO_ANSWERS: Readonly<Record<string, string>> = {
   'name,lat,lon\nOffice': 'a file of points, which is written for the command below it',
-  'name,country,level,parent,sales': 'a table, which is written for the commands below it',
+  'name,country,level,parent,sales\nLos': 'a table, which is written for the commands below it',
   'ID           NAME           FROM': 'a conflict; test/acceptance/cli-conflicts.test.ts lists some',
   '{ "free": {': 'a file of plans; src/config/plans-file.test.ts reads such files',
 }
