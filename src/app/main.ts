@@ -22,6 +22,7 @@ import { openBilling } from './open/billing.ts'
 import { openCatalog } from './open/catalog.ts'
 import { openComputePart } from './open/compute.ts'
 import { openEnrich } from './open/enrich.ts'
+import { openExportCatalog } from './open/export-catalog.ts'
 import { openExtracts } from './open/extracts.ts'
 import { openFeedback } from './open/feedback.ts'
 import { openFiles } from './open/files.ts'
@@ -120,6 +121,7 @@ const openParts = async (
   const prefetch = add(openPrefetch(opening, catalog, land, compute))
   const enrich = add(openEnrich(catalog))
   const match = add(openMatch(catalog))
+  const exportCatalog = add(openExportCatalog(catalog, compute))
   const admin = add(openAdmin(opening, accounts, mail, feedback))
   const parts = {
     ...space,
@@ -144,6 +146,7 @@ const openParts = async (
     ...prefetch,
     ...enrich,
     ...match,
+    ...exportCatalog,
     ...admin,
     compute,
     metrics,

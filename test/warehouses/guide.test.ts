@@ -37,3 +37,24 @@ test('the guide to warehouses joins shops with states', { skip: noDuckDb }, asyn
     await rm(folder, { recursive: true })
   }
 })
+
+test('the guide to warehouses reads an exported catalog', { skip: noDuckDb }, async () => {
+  const blocks = blocksOf(await readFile(GUIDE, 'utf8')).filter((block) => block !== null)
+  const at = blocks.findIndex(({ code }) => code.startsWith('npx metes export-catalog'))
+  const [{ code: command }, { code: sql }, { code: answer }] = blocks.slice(at)
+  const folder = await mkdtemp(join(tmpdir(), 'metes-warehouse-'))
+  const metes = await install()
+  try {
+    const words = command
+      .split(' ')
+      .slice(2)
+      .map((word) => (word === 'catalog' ? join(folder, word) : word))
+    const { code, stderr } = await metes.runHere(words, { METES_SOURCES: 'atlas' })
+    assert.equal(code, 0, stderr)
+    const rows = await queryDuckDb(sql, folder)
+    assert.equal(rows.map((row) => Object.values(row).join(', ')).join('\n'), answer)
+  } finally {
+    await metes.remove()
+    await rm(folder, { recursive: true })
+  }
+})

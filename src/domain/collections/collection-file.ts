@@ -6,7 +6,7 @@
 import { Scratch } from '../../util/scratch-files.ts'
 import { SinkFile } from '../../util/sink-file.ts'
 import type { Detail } from '../boundary/detail-levels.ts'
-import { columnsOf } from '../formats/attribute-columns.ts'
+import { type Column, columnsOf } from '../formats/attribute-columns.ts'
 import type { CarriedAttributes } from '../formats/carried-attributes.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
 import type { FileMeta } from '../formats/writer.ts'
@@ -21,7 +21,9 @@ export interface CollectionTask {
   readonly detail: Detail
   /** Decimals of a degree. */
   readonly precision: number
-  readonly meta: Pick<FileMeta, 'title' | 'attribution' | 'bbox' | 'provenance'>
+  readonly meta: Pick<FileMeta, 'title' | 'attribution' | 'bbox' | 'provenance' | 'geometryType'>
+  /** Names of columns that the file does not have. */
+  readonly without?: readonly string[]
   /** Directory for temporary files and for the file itself. The caller removes it with its contents. */
   readonly directory: string
 }
@@ -45,13 +47,15 @@ export interface WrittenCollection {
 }
 
 /** Columns of boundaries, which have ids. */
-export const COLUMNS = columnsOf({ id: '' })
+export const collectionColumns = (without: readonly string[] = []): readonly Column[] =>
+  columnsOf({ id: '' }).filter(({ name }) => !without.includes(name))
 
 /**
  * O(n) in the positions and attributes at full detail; otherwise O(n log n) in the positions and crossings of the set, all of whose polygons
  * are in memory: about 200 bytes for a position.
  */
-export const createCollectionFile = ({ format, detail, precision, meta, directory }: CollectionTask) => {
+export const createCollectionFile = (task: CollectionTask) => {
+  const { format, detail, precision, meta, without, directory } = task
   const scratch = new Scratch(directory)
   const file = new SinkFile(scratch.path())
   const waiting = new WaitingCoverage(scratch)
@@ -64,7 +68,7 @@ export const createCollectionFile = ({ format, detail, precision, meta, director
       copyIn: (other) => file.copyIn(other),
       scratch,
     },
-    { ...meta, decimals: precision, isCollection: true, columns: COLUMNS },
+    { ...meta, decimals: precision, isCollection: true, columns: collectionColumns(without) },
   )
   let features = 0
   let vertices = 0

@@ -7,6 +7,7 @@ import type { Kind } from '../boundary/kind.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { joinBBoxes } from '../geometry/bbox.ts'
 import type { BBox } from '../geometry/rings.ts'
+import type { Located } from './spatial-order.ts'
 
 export type Members = 'children' | 'hierarchy'
 
@@ -61,6 +62,8 @@ export interface Survey {
   readonly nameBytes: number
   readonly bbox: BBox
   readonly attribution: string
+  /** Where each boundary is, in the order of the ids. */
+  readonly located: readonly Located[]
 }
 
 const BATCH = 500
@@ -75,6 +78,7 @@ export const survey = async (
   let points = 0
   let nameBytes = 0
   const boxes: BBox[] = []
+  const located: Located[] = []
   /** One boundary for each line of credits. */
   const credited = new Map<string, BoundaryRecord>()
   for await (const records of recordBatches(catalog, ids, signal)) {
@@ -82,7 +86,10 @@ export const survey = async (
     points += positionsOf(records)
     for (const { names } of records) nameBytes += bytesOfNames(names)
     if (records.length > 0) boxes.push(joinBBoxes(records.map(({ bbox }) => bbox)))
-    for (const record of records) credited.set(attributionOfOne(record), record)
+    for (const record of records) {
+      credited.set(attributionOfOne(record), record)
+      located.push({ id: record.id, bbox: record.bbox })
+    }
   }
   if (count === 0) return null
   const some = [...credited.values()]
@@ -92,6 +99,7 @@ export const survey = async (
     nameBytes,
     bbox: joinBBoxes(boxes),
     attribution: attributionOf(some, populationCredits(some)),
+    located,
   }
 }
 

@@ -9,7 +9,8 @@ import { fileHead } from '../boundary/feature.ts'
 import type { BoundaryId } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { FORMATS, type Format } from '../formats/index.ts'
-import { COLUMNS, type WrittenCollection } from './collection-file.ts'
+import type { GeometryType } from '../formats/writer.ts'
+import { collectionColumns, type WrittenCollection } from './collection-file.ts'
 import { recordBatches, type Survey } from './collection-members.ts'
 import { collectionWork } from './collection-work.ts'
 import { type PackedBatch, packBatch } from './packed-batch.ts'
@@ -22,13 +23,19 @@ export interface CollectionPorts {
 export interface CollectionOrder {
   readonly title: string
   readonly ids: readonly BoundaryId[]
-  readonly survey: Survey
+  readonly survey: Omit<Survey, 'located'>
   readonly format: Format
   readonly detail: Detail
   readonly languages: readonly string[]
+  /** Of GeoParquet. */
+  readonly geometryType?: GeometryType
+  /** Names of columns that the file does not have. */
+  readonly without?: readonly string[]
 }
 
 export interface WritingOptions {
+  /** Directory of the file until it is used; by default that of the system. */
+  readonly scratchIn?: string
   readonly owner: WorkOwner
   readonly signal: AbortSignal
   readonly onStep: (step: string) => void
@@ -51,8 +58,8 @@ export const writeCollection = async <T>(
   options: WritingOptions,
   use: (written: WrittenCollection) => Promise<T>,
 ): Promise<T> => {
-  const scratch = new Scratch()
-  const { format, detail, title, survey } = order
+  const scratch = new Scratch(options.scratchIn)
+  const { format, detail, title, survey, geometryType = 'wkb', without = [] } = order
   try {
     const provenance = {
       catalog_version: await ports.catalog.version(),
@@ -62,7 +69,8 @@ export const writeCollection = async <T>(
       format,
       detail,
       precision: DEFAULT_PRECISION[detail],
-      meta: { title, attribution: survey.attribution, bbox: survey.bbox, provenance },
+      meta: { title, attribution: survey.attribution, bbox: survey.bbox, provenance, geometryType },
+      without,
       directory: scratch.directory(),
     }
     const { owner, signal } = options
@@ -78,7 +86,7 @@ async function* memberBatches(
   order: CollectionOrder,
   { signal, onStep }: WritingOptions,
 ): AsyncGenerator<PackedBatch> {
-  const carried = FORMATS[order.format].carry(COLUMNS)
+  const carried = FORMATS[order.format].carry(collectionColumns(order.without))
   let read = 0
   for await (const records of recordBatches(catalog, order.ids, signal)) {
     for (const batch of splitByPositions(records)) {

@@ -21,7 +21,16 @@ export interface FileMeta {
   readonly columns: readonly Column[]
   /** Null for files of one feature. */
   readonly provenance: Provenance | null
+  /** Of GeoParquet; `wkb` if absent. */
+  readonly geometryType?: GeometryType
 }
+
+/**
+ * How a Parquet file declares its geometry: as binary, which readers know by GeoParquet's metadata; or in addition by a type of Parquet's own,
+ * with straight edges in degrees, or with great circles.
+ */
+export const GEOMETRY_TYPES = ['wkb', 'geometry', 'geography'] as const
+export type GeometryType = (typeof GEOMETRY_TYPES)[number]
 
 /** Where a collection comes from, as keys of metadata. */
 export interface Provenance extends Readonly<Record<string, string>> {

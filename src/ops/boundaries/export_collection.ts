@@ -8,6 +8,7 @@ import {
   selectWithin,
   survey,
 } from '../../domain/collections/collection-members.ts'
+import { spatialOrder } from '../../domain/collections/spatial-order.ts'
 import { expectCollection, writeCollection } from '../../domain/collections/write-collection.ts'
 import { MAX_COVER_BYTES } from '../../domain/formats/cover.ts'
 import { COLLECTION_FORMATS, FORMATS, type Format } from '../../domain/formats/index.ts'
@@ -157,7 +158,14 @@ const exported = async (context: OpContext, asked: Input, { title, ids, notes }:
   context.services.expiringFiles.requireRoom(context.caller, estimate)
   context.progress(`Exporting ${found.count} boundaries, about ${megabytes(estimate)}`)
   const { format, detail } = input
-  const order = { title, ids, survey: found, format, detail, languages: context.languages }
+  const order = {
+    title,
+    ids: format === 'parquet' ? spatialOrder(found.located) : ids,
+    survey: found,
+    format,
+    detail,
+    languages: context.languages,
+  }
   return { ...answer, ...(await collectionFileOf(context, order)) }
 }
 

@@ -8,6 +8,7 @@ import { addCompletion } from './commands/completion-command.ts'
 import { addCoverSql } from './commands/cover-sql-command.ts'
 import { addDoctor } from './commands/doctor-command.ts'
 import { addEnrich } from './commands/enrich-command.ts'
+import { addExportCatalog } from './commands/export-catalog-command.ts'
 import { addImport } from './commands/import-command.ts'
 import { addLogin } from './commands/login-command.ts'
 import { addLogout } from './commands/logout-command.ts'
@@ -45,6 +46,7 @@ const SERVICE_COMMANDS = [
   addEnrich,
   addMatch,
   addTiles,
+  addExportCatalog,
   addCatalog,
   addAdmin,
   addBackup,
