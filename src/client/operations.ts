@@ -1,5 +1,5 @@
 /** Written by `npm run generate` from the definitions of the operations. */
-/** Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`. */
+/** Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`, `geonames:2950159`. */
 export type BoundaryId = string
 /** Id of the job, from the 202 answer. */
 export type JobId = string
@@ -56,6 +56,45 @@ export interface Candidate {
   readonly wikidata: string | null
   /** ISO 3166-2 code, or the alpha-2 code of a country. */
   readonly iso: string | null
+  /** Ids and codes in other systems, as far as they are known. Each is an id here, too: `nuts:DE212`. */
+  readonly ids: {
+    /** Relation or way, r62422. */
+    readonly osm?: {
+      readonly id: string
+      /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+      readonly source: 'openstreetmap' | 'atlas'
+    } | undefined
+    /** Wikidata entity, Q64. */
+    readonly wikidata?: {
+      readonly id: string
+      /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+      readonly source: 'openstreetmap' | 'atlas'
+    } | undefined
+    /** ISO 3166-2 code, or the alpha-2 code of a country. */
+    readonly iso?: {
+      readonly id: string
+      /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+      readonly source: 'openstreetmap' | 'atlas'
+    } | undefined
+    /** FIPS 6-4 code of a county of the United States, 06037. */
+    readonly fips?: {
+      readonly id: string
+      /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+      readonly source: 'openstreetmap' | 'atlas'
+    } | undefined
+    /** GeoNames, 2950159. */
+    readonly geonames?: {
+      readonly id: string
+      /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+      readonly source: 'openstreetmap' | 'atlas'
+    } | undefined
+    /** NUTS, DE3; of several codes the shortest. */
+    readonly nuts?: {
+      readonly id: string
+      /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+      readonly source: 'openstreetmap' | 'atlas'
+    } | undefined
+  }
   /** The name that matched the query; null when the call is not a search by name. */
   readonly matched_name: string | null
   /** `exact`: the query is a name, code or id of the boundary; `prefix`: a name starts with the query; `words`: a name contains its words; `fuzzy`: a name has a similar spelling. Null when the call is not a search by name. */
@@ -118,6 +157,45 @@ export interface BoundaryFeature {
       /** Only with include=parents. */
       readonly wikidata?: string | null | undefined
     })[]
+    /** Ids and codes in other systems, as far as they are known. Each is an id here, too: `nuts:DE212`. */
+    readonly ids?: {
+      /** Relation or way, r62422. */
+      readonly osm?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** Wikidata entity, Q64. */
+      readonly wikidata?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** ISO 3166-2 code, or the alpha-2 code of a country. */
+      readonly iso?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** FIPS 6-4 code of a county of the United States, 06037. */
+      readonly fips?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** GeoNames, 2950159. */
+      readonly geonames?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** NUTS, DE3; of several codes the shortest. */
+      readonly nuts?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+    } | undefined
     /** Direct subdivisions, only with include=children. */
     readonly children?: readonly ChildBoundary[] | undefined
     /** Other boundaries that match the same id. */
@@ -424,6 +502,45 @@ export interface SearchBoundariesOutput {
     readonly wikidata: string | null
     /** ISO 3166-2 code, or the alpha-2 code of a country. */
     readonly iso: string | null
+    /** Ids and codes in other systems, as far as they are known. Each is an id here, too: `nuts:DE212`. */
+    readonly ids: {
+      /** Relation or way, r62422. */
+      readonly osm?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** Wikidata entity, Q64. */
+      readonly wikidata?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** ISO 3166-2 code, or the alpha-2 code of a country. */
+      readonly iso?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** FIPS 6-4 code of a county of the United States, 06037. */
+      readonly fips?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** GeoNames, 2950159. */
+      readonly geonames?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** NUTS, DE3; of several codes the shortest. */
+      readonly nuts?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+    }
     /** The name that matched the query; null when the call is not a search by name. */
     readonly matched_name: string | null
     /** `exact`: the query is a name, code or id of the boundary; `prefix`: a name starts with the query; `words`: a name contains its words; `fuzzy`: a name has a similar spelling. Null when the call is not a search by name. */
@@ -559,6 +676,45 @@ export interface ReverseBoundariesOutput {
     readonly wikidata: string | null
     /** ISO 3166-2 code, or the alpha-2 code of a country. */
     readonly iso: string | null
+    /** Ids and codes in other systems, as far as they are known. Each is an id here, too: `nuts:DE212`. */
+    readonly ids: {
+      /** Relation or way, r62422. */
+      readonly osm?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** Wikidata entity, Q64. */
+      readonly wikidata?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** ISO 3166-2 code, or the alpha-2 code of a country. */
+      readonly iso?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** FIPS 6-4 code of a county of the United States, 06037. */
+      readonly fips?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** GeoNames, 2950159. */
+      readonly geonames?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+      /** NUTS, DE3; of several codes the shortest. */
+      readonly nuts?: {
+        readonly id: string
+        /** `openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from. */
+        readonly source: 'openstreetmap' | 'atlas'
+      } | undefined
+    }
     /** The name that matched the query; null when the call is not a search by name. */
     readonly matched_name: string | null
     /** `exact`: the query is a name, code or id of the boundary; `prefix`: a name starts with the query; `words`: a name contains its words; `fuzzy`: a name has a similar spelling. Null when the call is not a search by name. */

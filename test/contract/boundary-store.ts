@@ -92,6 +92,26 @@ export const boundaryStoreContract = (
       assert.deepEqual(await find({ by: 'relation', number: 5 }), [])
     })
 
+    test('codes that tags give are stored, and find the boundary until it has others', async () => {
+      const find = async (by: 'geonames' | 'nuts', code: string) =>
+        (await store.find({ by, code })).map(({ id }) => id)
+      const vienna = {
+        id: 'r109166',
+        name: 'Wien',
+        iso: 'AT-9',
+        inherited: ['iso'],
+        codes: { geonames: '2761367', nuts: ['AT13', 'AT130'] },
+      } as const
+      await replace([boundary(vienna)])
+      assert.deepEqual(await store.records(['r109166' as BoundaryId]), [boundary(vienna).record])
+      assert.deepEqual(await find('geonames', '2761367'), ['r109166'])
+      assert.deepEqual(await find('nuts', 'AT130'), ['r109166'])
+      await replace([boundary({ ...vienna, codes: { nuts: ['AT13'] }, source: { version: 2 } })])
+      assert.deepEqual(await find('geonames', '2761367'), [])
+      assert.deepEqual(await find('nuts', 'AT130'), [])
+      assert.deepEqual(await find('nuts', 'AT13'), ['r109166'])
+    })
+
     test('several boundaries with one Wikidata id are sorted by lowest level, then largest area, then lowest number', async () => {
       const twin = (id: string, adminLevel: number | null, areaKm2: number) =>
         boundary({ id, name: id, wikidata: 'Q5756', adminLevel, areaKm2 })

@@ -87,14 +87,15 @@ export const makeFormerCatalog = async (
   }
 }
 
+/** Without the columns that later versions of the file have. */
 const copyRows = async (client: pg.Client, file: DatabaseSync, table: string): Promise<void> => {
-  for (const row of file.prepare(`select * from ${table}`).all()) {
-    const columns = Object.keys(row)
+  const { fields } = await client.query(`select * from ${table} limit 0`)
+  const columns = fields.map(({ name }) => name)
+  for (const row of file.prepare(`select ${columns.join(', ')} from ${table}`).all())
     await client.query(
       `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
       Object.values(row),
     )
-  }
 }
 
 const fillIndexes = async (client: pg.Client, file: DatabaseSync): Promise<void> => {

@@ -67,7 +67,8 @@ const isMeant = (record: BoundaryRecord, reference: BoundaryReference): boolean 
     ? record.id === `${reference.by[0]}${reference.number}`
     : 'entity' in reference
       ? record.wikidata === reference.entity
-      : reference.by === 'iso' && record.iso === reference.code
+      : (reference.by === 'iso' && record.iso === reference.code) ||
+        (reference.by === 'fips' && record.fips === reference.code)
 
 const recordOf = ({ box, ...boundary }: ListedBoundary, rings: Rings): BoundaryRecord => ({
   kind: 'state',

@@ -165,8 +165,8 @@ describe('metes export-catalog', { concurrency: 1 }, () => {
     )
     const codes = await rowsOf('codes')
     for (const { id, iso, wikidata } of records) {
-      if (iso !== null) assert.ok(codes.includes(`${id} iso ${iso}`), id)
-      if (wikidata !== null) assert.ok(codes.includes(`${id} wikidata ${wikidata}`), id)
+      if (iso !== null) assert.ok(codes.includes(`${id} iso ${iso} atlas`), id)
+      if (wikidata !== null) assert.ok(codes.includes(`${id} wikidata ${wikidata} atlas`), id)
     }
   })
 

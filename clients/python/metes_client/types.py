@@ -20,7 +20,7 @@ ProblemCode = Literal[
 
 BoundaryId = str
 """Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address,
-`wikidata:Q64`, `iso:DE-BE` or `iso:DE`.
+`wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`, `geonames:2950159`.
 """
 
 
@@ -82,6 +82,85 @@ class ChildBoundary(TypedDict):
     bbox: BoundingBox
 
 
+class CandidateIdsOsm(TypedDict):
+    """Relation or way, r62422."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class CandidateIdsWikidata(TypedDict):
+    """Wikidata entity, Q64."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class CandidateIdsIso(TypedDict):
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class CandidateIdsFips(TypedDict):
+    """FIPS 6-4 code of a county of the United States, 06037."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class CandidateIdsGeonames(TypedDict):
+    """GeoNames, 2950159."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class CandidateIdsNuts(TypedDict):
+    """NUTS, DE3; of several codes the shortest."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class CandidateIds(TypedDict, total=False):
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
+
+    osm: CandidateIdsOsm
+    """Relation or way, r62422."""
+    wikidata: CandidateIdsWikidata
+    """Wikidata entity, Q64."""
+    iso: CandidateIdsIso
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+    fips: CandidateIdsFips
+    """FIPS 6-4 code of a county of the United States, 06037."""
+    geonames: CandidateIdsGeonames
+    """GeoNames, 2950159."""
+    nuts: CandidateIdsNuts
+    """NUTS, DE3; of several codes the shortest."""
+
+
 class Candidate(TypedDict):
     id: str
     """Canonical boundary id."""
@@ -107,6 +186,10 @@ class Candidate(TypedDict):
     """Wikidata entity, Q64."""
     iso: Optional[str]
     """ISO 3166-2 code, or the alpha-2 code of a country."""
+    ids: CandidateIds
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
     matched_name: Optional[str]
     """The name that matched the query; null when the call is not a search by name."""
     match: Optional[Literal["exact", "prefix", "words", "fuzzy"]]
@@ -162,6 +245,85 @@ class BoundaryFeaturePropertiesParents(_BoundaryFeaturePropertiesParentsOptional
     """OpenStreetMap’s administrative level; null for postcode areas and mainlands without one."""
 
 
+class BoundaryFeaturePropertiesIdsOsm(TypedDict):
+    """Relation or way, r62422."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class BoundaryFeaturePropertiesIdsWikidata(TypedDict):
+    """Wikidata entity, Q64."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class BoundaryFeaturePropertiesIdsIso(TypedDict):
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class BoundaryFeaturePropertiesIdsFips(TypedDict):
+    """FIPS 6-4 code of a county of the United States, 06037."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class BoundaryFeaturePropertiesIdsGeonames(TypedDict):
+    """GeoNames, 2950159."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class BoundaryFeaturePropertiesIdsNuts(TypedDict):
+    """NUTS, DE3; of several codes the shortest."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class BoundaryFeaturePropertiesIds(TypedDict, total=False):
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
+
+    osm: BoundaryFeaturePropertiesIdsOsm
+    """Relation or way, r62422."""
+    wikidata: BoundaryFeaturePropertiesIdsWikidata
+    """Wikidata entity, Q64."""
+    iso: BoundaryFeaturePropertiesIdsIso
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+    fips: BoundaryFeaturePropertiesIdsFips
+    """FIPS 6-4 code of a county of the United States, 06037."""
+    geonames: BoundaryFeaturePropertiesIdsGeonames
+    """GeoNames, 2950159."""
+    nuts: BoundaryFeaturePropertiesIdsNuts
+    """NUTS, DE3; of several codes the shortest."""
+
+
 class BoundaryFeaturePropertiesSource(TypedDict):
     url: str
     version: Optional[int]
@@ -175,6 +337,10 @@ class BoundaryFeaturePropertiesSource(TypedDict):
 
 
 class _BoundaryFeaturePropertiesOptional(TypedDict, total=False):
+    ids: BoundaryFeaturePropertiesIds
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
     children: list[ChildBoundary]
     """Direct subdivisions, only with include=children."""
 
@@ -514,6 +680,85 @@ class PollDeviceLoginOutput(TypedDict):
     """Email address of the account."""
 
 
+class SearchBoundariesOutputCandidatesIdsOsm(TypedDict):
+    """Relation or way, r62422."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class SearchBoundariesOutputCandidatesIdsWikidata(TypedDict):
+    """Wikidata entity, Q64."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class SearchBoundariesOutputCandidatesIdsIso(TypedDict):
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class SearchBoundariesOutputCandidatesIdsFips(TypedDict):
+    """FIPS 6-4 code of a county of the United States, 06037."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class SearchBoundariesOutputCandidatesIdsGeonames(TypedDict):
+    """GeoNames, 2950159."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class SearchBoundariesOutputCandidatesIdsNuts(TypedDict):
+    """NUTS, DE3; of several codes the shortest."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class SearchBoundariesOutputCandidatesIds(TypedDict, total=False):
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
+
+    osm: SearchBoundariesOutputCandidatesIdsOsm
+    """Relation or way, r62422."""
+    wikidata: SearchBoundariesOutputCandidatesIdsWikidata
+    """Wikidata entity, Q64."""
+    iso: SearchBoundariesOutputCandidatesIdsIso
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+    fips: SearchBoundariesOutputCandidatesIdsFips
+    """FIPS 6-4 code of a county of the United States, 06037."""
+    geonames: SearchBoundariesOutputCandidatesIdsGeonames
+    """GeoNames, 2950159."""
+    nuts: SearchBoundariesOutputCandidatesIdsNuts
+    """NUTS, DE3; of several codes the shortest."""
+
+
 class SearchBoundariesOutputCandidatesPlacing(TypedDict):
     decided_by: Optional[Literal[
         "exact", "match", "edits", "standing", "containment", "distance", "prominence",
@@ -577,6 +822,10 @@ class SearchBoundariesOutputCandidates(_SearchBoundariesOutputCandidatesOptional
     """Wikidata entity, Q64."""
     iso: Optional[str]
     """ISO 3166-2 code, or the alpha-2 code of a country."""
+    ids: SearchBoundariesOutputCandidatesIds
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
     matched_name: Optional[str]
     """The name that matched the query; null when the call is not a search by name."""
     match: Optional[Literal["exact", "prefix", "words", "fuzzy"]]
@@ -655,6 +904,85 @@ class ExportCollectionOutput(TypedDict):
     """Required attribution and licence. Show it where you show the data."""
 
 
+class ReverseBoundariesOutputNearbyIdsOsm(TypedDict):
+    """Relation or way, r62422."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class ReverseBoundariesOutputNearbyIdsWikidata(TypedDict):
+    """Wikidata entity, Q64."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class ReverseBoundariesOutputNearbyIdsIso(TypedDict):
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class ReverseBoundariesOutputNearbyIdsFips(TypedDict):
+    """FIPS 6-4 code of a county of the United States, 06037."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class ReverseBoundariesOutputNearbyIdsGeonames(TypedDict):
+    """GeoNames, 2950159."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class ReverseBoundariesOutputNearbyIdsNuts(TypedDict):
+    """NUTS, DE3; of several codes the shortest."""
+
+    id: str
+    source: Literal["openstreetmap", "atlas"]
+    """`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made
+    from.
+    """
+
+
+class ReverseBoundariesOutputNearbyIds(TypedDict, total=False):
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
+
+    osm: ReverseBoundariesOutputNearbyIdsOsm
+    """Relation or way, r62422."""
+    wikidata: ReverseBoundariesOutputNearbyIdsWikidata
+    """Wikidata entity, Q64."""
+    iso: ReverseBoundariesOutputNearbyIdsIso
+    """ISO 3166-2 code, or the alpha-2 code of a country."""
+    fips: ReverseBoundariesOutputNearbyIdsFips
+    """FIPS 6-4 code of a county of the United States, 06037."""
+    geonames: ReverseBoundariesOutputNearbyIdsGeonames
+    """GeoNames, 2950159."""
+    nuts: ReverseBoundariesOutputNearbyIdsNuts
+    """NUTS, DE3; of several codes the shortest."""
+
+
 class ReverseBoundariesOutputNearby(TypedDict):
     id: str
     """Canonical boundary id."""
@@ -680,6 +1008,10 @@ class ReverseBoundariesOutputNearby(TypedDict):
     """Wikidata entity, Q64."""
     iso: Optional[str]
     """ISO 3166-2 code, or the alpha-2 code of a country."""
+    ids: ReverseBoundariesOutputNearbyIds
+    """Ids and codes in other systems, as far as they are known. Each is an id here, too:
+    `nuts:DE212`.
+    """
     matched_name: Optional[str]
     """The name that matched the query; null when the call is not a search by name."""
     match: Optional[Literal["exact", "prefix", "words", "fuzzy"]]

@@ -2,6 +2,7 @@
 
 import type { BoundaryRecord, BoundaryRef, BoundarySummary, ParentRef } from './boundary.ts'
 import type { DisputeClaims } from './dispute.ts'
+import { idsBody } from './external-ids.ts'
 import { nameIn } from './language.ts'
 
 /** Returns the boundary's name in the requested language, or else its local name. */
@@ -68,6 +69,7 @@ export const candidateBody = (
   population_source: record.populationSource ?? null,
   wikidata: record.wikidata,
   iso: record.iso,
+  ids: idsBody(record),
   matched_name: found?.matchedName ?? null,
   match: found?.match ?? null,
 })

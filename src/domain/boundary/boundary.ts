@@ -14,6 +14,17 @@ export type Dataset = (typeof DATASETS)[number]
 export const POPULATION_SOURCES = ['towns'] as const
 export type PopulationSource = (typeof POPULATION_SOURCES)[number]
 
+/** Codes that only tags give. */
+export interface TaggedCodes {
+  readonly geonames?: string
+  /** The shortest, of the largest region, first. */
+  readonly nuts?: readonly string[]
+}
+
+/** Codes that a boundary takes over from the one that it replaces. */
+export const INHERITED_CODES = ['iso', 'wikidata', 'fips'] as const
+export type InheritedCode = (typeof INHERITED_CODES)[number]
+
 /** Short form for lists and hierarchies. */
 export interface BoundaryRef {
   readonly id: BoundaryId
@@ -48,8 +59,12 @@ export interface BoundarySummary extends ParentRef {
 }
 
 export interface BoundaryRecord extends BoundarySummary {
-  /** FIPS 6-4 county code (five digits); only for United States counties of the atlas. */
+  /** FIPS 6-4 county code (five digits), of the United States. */
   readonly fips: string | null
+  /** Absent if it has none. */
+  readonly codes?: TaggedCodes
+  /** Which of its codes the atlas's boundary had that it replaces; absent if it has none of these. */
+  readonly inherited?: readonly InheritedCode[]
   readonly population: number | null
   /** Absent when the population comes from the boundary's own source, or is unknown. */
   readonly populationSource?: PopulationSource

@@ -5,6 +5,7 @@ import type { BoundaryRecord, BoundarySummary } from './boundary.ts'
 import { childBody, claimsBody, type Naming, parentBody, refBody } from './boundary-json.ts'
 import { DEFAULT_PRECISION, type Detail } from './detail-levels.ts'
 import type { DisputeClaims } from './dispute.ts'
+import { idsBody } from './external-ids.ts'
 import { nameIn } from './language.ts'
 import { namesWithLocal } from './local-name.ts'
 
@@ -23,6 +24,8 @@ export interface FeatureParts {
   readonly alternatives: readonly BoundarySummary[]
   /** Disputed and shared land in the boundary; null if it is not shown, as in files. */
   readonly disputes: readonly DisputeClaims[] | null
+  /** Whether the ids in other systems are shown; files have columns instead. */
+  readonly hasIds: boolean
 }
 
 /** The head in a file: no disputes, and only the country and the direct parent. Names are chosen here, so languages that give the same name share a file. */
@@ -33,6 +36,7 @@ export const fileHead = (
 ): FeatureHead =>
   featureHead(record, {
     disputes: null,
+    hasIds: false,
     detail,
     precision: DEFAULT_PRECISION[detail],
     vertices,
@@ -58,6 +62,7 @@ export const featureHead = (record: BoundaryRecord, parts: FeatureParts): Featur
     population_source: record.populationSource ?? null,
     parents: parentBodies(record, parts),
   }
+  if (parts.hasIds) properties.ids = idsBody(record)
   if (parts.children !== null)
     properties.children = parts.children.map((child) => childBody(child, languages))
   properties.alternatives = parts.alternatives.map((other) => refBody(other, () => nameIn(other, languages)))

@@ -61,6 +61,17 @@ const FORMS: readonly [canonical: string, forms: readonly string[]][] = [
   ['iso:GR', ['GR', 'EL', 'iso:EL']],
   ['iso:FR-75C', ['iso:FR-75C']],
   ['fips:06037', ['fips:06037', 'FIPS:06037']],
+  ['nuts:DE212', ['nuts:DE212', 'NUTS:de212']],
+  ['nuts:DE2', ['nuts:de2']],
+  [
+    'geonames:3077311',
+    [
+      'geonames:3077311',
+      'GeoNames:3077311',
+      'https://www.geonames.org/3077311/czechia.html',
+      'sws.geonames.org/3077311/',
+    ],
+  ],
 ]
 
 for (const [expected, forms] of FORMS) {
@@ -87,6 +98,10 @@ const REFUSED: readonly [text: string, says: RegExp][] = [
   ['iso:XYZ', /not an ISO 3166 code/],
   ['iso:DE-BERLIN', /ISO 3166-2/],
   ['fips:6037', /is not a boundary id/],
+  ['nuts:DE', /is not a boundary id/],
+  ['nuts:DE2121', /is not a boundary id/],
+  ['geonames:0123', /is not a boundary id/],
+  ['geonames:Praha', /is not a boundary id/],
   ['https://example.org/relation/51477', /is not a boundary id/],
   ['https://openstreetmap.org.evil.example/relation/51477', /is not a boundary id/],
   ["r1'; drop table boundary; --", /is not a boundary id/],

@@ -5,12 +5,12 @@ import { countryOfCode } from './country-codes.ts'
 /** Canonical id: `r<relation>` or `w<way>`; `iso:…`, `wikidata:…` or `fips:…` for a boundary that is neither. */
 export type BoundaryId = string & { readonly __brand: 'BoundaryId' }
 
-/** Parsed id. `wikidata` and `iso` may match several boundaries. */
+/** Parsed id. Those of others' systems may match several boundaries. */
 export type BoundaryReference =
   | { readonly by: 'relation' | 'way'; readonly number: number }
   | { readonly by: 'wikidata'; readonly entity: string }
   | { readonly by: 'iso'; readonly code: string }
-  | { readonly by: 'fips'; readonly code: string }
+  | { readonly by: 'fips' | 'geonames' | 'nuts'; readonly code: string }
 
 /** Reason why a text is not a boundary id, as a full sentence. */
 export interface ReferenceProblem {
@@ -56,7 +56,7 @@ export const canonicalId = (reference: BoundaryReference): BoundaryId => {
 const MAX_LENGTH = 200
 
 const ACCEPTED =
-  'Write r62422 or relation/62422, w123 or way/123, an openstreetmap.org address, wikidata:Q64, or an ISO 3166 code: DE, DEU or DE-BE.'
+  'Write r62422 or relation/62422, w123 or way/123, an openstreetmap.org address, wikidata:Q64, an ISO 3166 code: DE, DEU or DE-BE, or fips:06037, nuts:DE212 or geonames:2867714.'
 
 /**
  * Overpass derives area ids from the ids of objects: https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL#By_area_id
@@ -122,6 +122,14 @@ const FORMS: readonly Form[] = [
   { pattern: /^iso:(.*)$/i, read: ([, code]) => isoCode(code.trim()) },
   { pattern: /^([a-z]{2,3}|[a-z]{2}-[a-z0-9]{1,3})$/i, read: ([, code]) => isoCode(code) },
   { pattern: /^fips:(\d{5})$/i, read: ([, code]) => ({ by: 'fips', code }) },
+  {
+    pattern: /^nuts:([a-z]{2}[a-z0-9]{1,3})$/i,
+    read: ([, code]) => ({ by: 'nuts', code: code.toUpperCase() }),
+  },
+  {
+    pattern: /^(?:geonames:|(?:https?:\/\/)?(?:www\.|sws\.)?geonames\.org\/)([1-9]\d{0,9})(?:\/.*)?$/i,
+    read: ([, code]) => ({ by: 'geonames', code }),
+  },
   {
     pattern: new RegExp(
       String.raw`^${SITE}\/(?:browse\/|api\/0\.6\/)?(relation|way|node)\/(\d{1,18})(?:[\/?#].*)?$`,

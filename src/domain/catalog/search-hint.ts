@@ -117,7 +117,7 @@ const IMPORT_ADVICE: Readonly<Record<HintReader, (region: string | null) => stri
 
 /** An id, or an address of openstreetmap.org, whether valid or not. */
 const ID_LIKE =
-  /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
+  /^(?:[rwn]\d+$|(?:relation|way|node)\/|iso:|fips:|nuts:|geonames:|wikidata:|-?\d{6,}$|(?:https?:\/\/)?(?:www\.)?(?:openstreetmap|osm)\.org)/i
 
 const groupHint = (
   text: string,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { POPULATION_SOURCES } from '../../domain/boundary/boundary.ts'
 import { MATCHES } from '../../domain/boundary/boundary-json.ts'
 import { DETAILS } from '../../domain/boundary/detail-levels.ts'
+import { ID_SOURCES } from '../../domain/boundary/external-ids.ts'
 import { type BoundaryReference, isBoundaryName, parseBoundaryReference } from '../../domain/boundary/id.ts'
 import { KINDS } from '../../domain/boundary/kind.ts'
 import { FORMATS, SINGLE_FORMATS } from '../../domain/formats/index.ts'
@@ -24,7 +25,7 @@ export const boundaryId = z
     return z.NEVER
   })
   .describe(
-    'Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.',
+    'Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`, `geonames:2950159`.',
   )
 
 export const detail = z
@@ -133,6 +134,28 @@ const parentRef = boundaryRef.extend({
 
 export const childRef = boundaryRef.extend({ bbox })
 
+const externalId = z.strictObject({
+  id: z.string(),
+  source: z
+    .enum(ID_SOURCES)
+    .describe(
+      '`openstreetmap`: the object, or its tags; `atlas`: the tables that the bundled atlas was made from.',
+    ),
+})
+
+const ids = z
+  .strictObject({
+    osm: externalId.optional().describe('Relation or way, r62422.'),
+    wikidata: externalId.optional().describe('Wikidata entity, Q64.'),
+    iso: externalId.optional().describe('ISO 3166-2 code, or the alpha-2 code of a country.'),
+    fips: externalId.optional().describe('FIPS 6-4 code of a county of the United States, 06037.'),
+    geonames: externalId.optional().describe('GeoNames, 2950159.'),
+    nuts: externalId.optional().describe('NUTS, DE3; of several codes the shortest.'),
+  })
+  .describe(
+    'Ids and codes in other systems, as far as they are known. Each is an id here, too: `nuts:DE212`.',
+  )
+
 export const candidate = boundaryRef.extend({
   country: z.string().nullable().describe('ISO 3166-1 alpha-2.'),
   parents: z.array(boundaryRef).describe('From the country down to the direct parent.'),
@@ -142,6 +165,7 @@ export const candidate = boundaryRef.extend({
   population_source: populationSource,
   wikidata: z.string().nullable().describe('Wikidata entity, Q64.'),
   iso: z.string().nullable().describe('ISO 3166-2 code, or the alpha-2 code of a country.'),
+  ids,
   matched_name: z
     .string()
     .nullable()
@@ -206,6 +230,7 @@ const featureProperties = z.strictObject({
   parents: z
     .array(parentRef)
     .describe('The country and the direct parent; with include=parents, all levels.'),
+  ids: ids.optional(),
   children: z.array(childRef).optional().describe('Direct subdivisions, only with include=children.'),
   alternatives: z.array(boundaryRef).describe('Other boundaries that match the same id.'),
   disputed: disputed.describe('Disputed areas that overlap the boundary; empty when there are none.'),

@@ -4,8 +4,11 @@ import { type Detail, maxVertices } from '../../domain/boundary/detail-levels.ts
 import { type BoundaryReference, canonicalId } from '../../domain/boundary/id.ts'
 import type { Catalog } from '../../domain/catalog/catalog.ts'
 import type { CodeFacts } from '../../domain/catalog/code-hint.ts'
+import type { FindAnswer } from '../../domain/catalog/find.ts'
 import { problem } from '../../op/problem/problem.ts'
 import type { Services } from '../../op/services.ts'
+import { grouped } from '../../util/count-with-noun.ts'
+import { listed } from '../../util/join-words.ts'
 
 export interface FoundRecord {
   readonly record: BoundaryRecord
@@ -24,9 +27,23 @@ export const findBoundary = async (
     what: 'boundary',
     id: canonicalId(reference),
     ...answer,
-    codes: await factsOf(catalog, [reference]),
+    codes: [...(await factsOf(catalog, [reference])), ...ambiguity(reference, answer)],
   })
 }
+
+/** Names the boundaries that share a code, among which nothing decides. */
+const ambiguity = (
+  reference: BoundaryReference,
+  answer: Extract<FindAnswer, { found: false }>,
+): readonly CodeFacts[] => {
+  const { carriers = [] } = answer
+  if (carriers.length === 0) return []
+  const shown = carriers.slice(0, MAX_CARRIERS).map(({ id, name }) => `${name} (${id})`)
+  const text = `${grouped(carriers.length)} boundaries in different places have the code ${canonicalId(reference)}: ${listed(shown)}${carriers.length > shown.length ? ' and others' : ''}. Use the id of one.`
+  return [{ text, isMissing: false }]
+}
+
+const MAX_CARRIERS = 5
 
 /** Facts about the codes among the references, so that the caller learns what became of a retired one. */
 const factsOf = async (
@@ -59,10 +76,13 @@ export const findBoundaries = async (
   )
   if (missing.length > 0) {
     const [{ reference: _, ...first }, ...others] = missing
-    const codes = await factsOf(
-      catalog,
-      missing.map(({ reference }) => reference),
-    )
+    const codes = [
+      ...(await factsOf(
+        catalog,
+        missing.map(({ reference }) => reference),
+      )),
+      ...missing.flatMap(({ reference, ...answer }) => ambiguity(reference, answer)),
+    ]
     throw problem('not_found', { what: 'boundary', ...first, others: others.map(({ id }) => id), codes })
   }
   return answers.flatMap((answer) => (answer.found ? [answer.record] : []))

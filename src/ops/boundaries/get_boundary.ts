@@ -106,6 +106,7 @@ const answer = async (
     children: children?.children ?? null,
     alternatives,
     disputes,
+    hasIds: true,
   })
   const whole = featureBytes(head, rendered.json)
   if (whole.byteLength <= context.maxInlineBytes && rendered.json !== null)

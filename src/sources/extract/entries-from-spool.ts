@@ -63,6 +63,7 @@ const placedRecord = (
   { origin, fetchedAt, dataTimestamp }: EntrySource,
 ): BoundaryRecord => {
   const { id, kind, alsoKinds, adminLevel, country, wikidata, parents, bbox, centroid, areaKm2 } = boundary
+  const { fips, ...codes } = boundary.codes
   const names =
     label === null ? namesByLanguage(tags) : { ...namesByLanguage(label), ...namesByLanguage(tags) }
   return {
@@ -76,7 +77,8 @@ const placedRecord = (
     country,
     iso,
     wikidata,
-    fips: null,
+    fips,
+    ...(Object.keys(codes).length === 0 ? {} : { codes }),
     population: populationOf(tags) ?? (label === null ? null : populationOf(label)),
     parents,
     bbox,

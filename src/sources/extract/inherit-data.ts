@@ -3,7 +3,7 @@
  * name that found them, codes that it lacks, and, for ranking only, their population. Its own values always come first. The
  * result depends only on the file and the lower sources, so importing a file again gives the same result.
  */
-import type { BoundaryRecord } from '../../domain/boundary/boundary.ts'
+import { type BoundaryRecord, INHERITED_CODES } from '../../domain/boundary/boundary.ts'
 import { foldName } from '../../domain/catalog/fold.ts'
 import type { Aliases, BoundaryEntry } from '../../domain/catalog/ports.ts'
 
@@ -20,6 +20,11 @@ export const inherit = (
       ? firstOf(standsFor, ({ population, probablePopulation }) => population ?? probablePopulation ?? null)
       : null
   const iso = record.iso ?? firstOf(standsFor, ({ iso }) => iso)
+  const wikidata = record.wikidata ?? firstOf(standsFor, ({ wikidata }) => wikidata)
+  const fips = firstOf(standsFor, ({ fips }) => fips)
+  const inherited = INHERITED_CODES.filter(
+    (code) => ({ iso, wikidata, fips })[code] !== null && { iso, wikidata, fips }[code] !== record[code],
+  )
   const codes = [
     ...(entry.isoAliases ?? []),
     ...standsFor.flatMap(({ iso }) => iso ?? []),
@@ -31,8 +36,10 @@ export const inherit = (
       ...record,
       names: mergeNames([record, ...standsFor]),
       iso,
-      wikidata: record.wikidata ?? firstOf(standsFor, ({ wikidata }) => wikidata),
-      fips: record.fips ?? firstOf(standsFor, ({ fips }) => fips),
+      wikidata,
+      // A code of a known county is certain; a tag may be a mistake.
+      fips: fips ?? record.fips,
+      ...(inherited.length === 0 ? {} : { inherited }),
       ...(people === null ? {} : { probablePopulation: Math.round(people) }),
     },
     searchNames: mergeSearchNames(entry.searchNames, standsFor, aliases),

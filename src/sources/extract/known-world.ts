@@ -43,6 +43,8 @@ export interface KnownWorld {
   isCrowded(id: BoundaryId): boolean
   /** True if another known boundary has the code or the entity of the record. */
   isClaimed(record: Pick<BoundaryRecord, 'id' | 'iso' | 'wikidata'>): Promise<boolean>
+  /** True if a known boundary, none of the given ones, has the code. */
+  isCodeOfOther(reference: BoundaryReference, given: ReadonlySet<BoundaryId>): Promise<boolean>
   /** Returns known boundaries that have something that the object claims. `around`: the ids of the boundaries around it. */
   holders(boundary: Compared, around: ReadonlySet<BoundaryId>): Promise<readonly KnownHolder[]>
   /** Returns known boundaries with the folded name, the most prominent ones if there are many. */
@@ -112,6 +114,13 @@ export const createKnownWorld = ({
           for (const reference of references)
             if ((await view.visible(layer, await source.find(reference))).some((known) => known.id !== id))
               return true
+        return false
+      },
+      isCodeOfOther: async (reference, given) => {
+        const view = await others.view()
+        for (const [layer, source] of view.sources.entries())
+          if ((await view.visible(layer, await source.find(reference))).some(({ id }) => !given.has(id)))
+            return true
         return false
       },
       holders: async (boundary, around) => {

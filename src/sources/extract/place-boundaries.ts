@@ -11,6 +11,7 @@ import { additionalKinds, type KindInput, resolveKind } from '../../domain/bound
 import { foldedForms } from '../../domain/catalog/folded-name-cache.ts'
 import type { Aliases, IdentityDecision } from '../../domain/catalog/ports.ts'
 import { haveSameExtent } from '../../domain/catalog/same-extent.ts'
+import { codesOfTags } from './codes-of-tags.ts'
 import type { Compared } from './compared-fields.ts'
 import { coveredCountries, type SourceExtent } from './covered-countries.ts'
 import { type Claimed, claimedBy, decideIdentities, type Identity } from './decide-identities.ts'
@@ -30,6 +31,7 @@ export interface PlacedBoundary extends ShapedBoundary, Omit<Identity, 'withheld
   readonly parents: readonly ParentRef[]
   /** Names and codes by which the boundaries that it replaces are found, beyond those of their records. */
   readonly aliases: readonly Aliases[]
+  readonly codes: ReturnType<typeof codesOfTags>
   /** Names, folded, that other known places have and that are new for this one. */
   readonly withheldNames: ReadonlySet<string>
 }
@@ -254,6 +256,13 @@ const describe = async (
     withheldNames.push(
       await namesOfOthers(each, { standsFor: identities[index].standsFor, isFetched }, aliases, world),
     )
+  const codes: PlacedBoundary['codes'][] = []
+  for (const [index, { spooled }] of boundaries.entries()) {
+    const { own, around: inherited } = countries[index]
+    const { standsFor } = identities[index]
+    const tagged = codesOfTags(spool.meta(spooled).tags, own ?? inherited)
+    codes.push(isFetched && standsFor.length === 0 ? NO_CODES : await codesOfNobody(tagged, standsFor, world))
+  }
   return boundaries.map((boundary, index) => {
     const { standsFor, displaces, conflicts, withheld } = identities[index]
     const { own, around: inherited } = countries[index]
@@ -272,9 +281,31 @@ const describe = async (
       displaces,
       conflicts,
       aliases: standsFor.flatMap(({ id }) => aliases.get(id) ?? []),
+      codes: codes[index],
       withheldNames: withheldNames[index],
     }
   })
+}
+
+/** A fetched object that is no known place takes no code: anyone can draw one. */
+const NO_CODES: PlacedBoundary['codes'] = { fips: null }
+
+/** Leaves out the codes that known boundaries have, unless the object replaces them. */
+const codesOfNobody = async (
+  { fips, geonames, nuts = [] }: PlacedBoundary['codes'],
+  standsFor: readonly BoundaryRecord[],
+  world: KnownWorld,
+): Promise<PlacedBoundary['codes']> => {
+  const replaced = new Set(standsFor.map(({ id }) => id))
+  const isFree = async (by: 'fips' | 'geonames' | 'nuts', code: string): Promise<boolean> =>
+    !(await world.isCodeOfOther({ by, code }, replaced))
+  const freeNuts: string[] = []
+  for (const code of nuts) if (await isFree('nuts', code)) freeNuts.push(code)
+  return {
+    fips: fips !== null && (await isFree('fips', fips)) ? fips : null,
+    ...(geonames !== undefined && (await isFree('geonames', geonames)) ? { geonames } : {}),
+    ...(freeNuts.length > 0 ? { nuts: freeNuts } : {}),
+  }
 }
 
 interface SurroundingsOfAll {

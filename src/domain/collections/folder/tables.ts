@@ -4,6 +4,7 @@ import { ParquetWriter } from 'hyparquet-writer'
 import type { Scratch } from '../../../util/scratch-files.ts'
 import { SinkFile, type WrittenFile } from '../../../util/sink-file.ts'
 import type { BoundaryRecord } from '../../boundary/boundary.ts'
+import { externalIds } from '../../boundary/external-ids.ts'
 import { namesWithLocal } from '../../boundary/local-name.ts'
 import { SinkBytes } from '../../formats/parquet-sink.ts'
 import type { Provenance } from '../../formats/writer.ts'
@@ -48,19 +49,15 @@ export const TABLES = {
       ]),
   },
   codes: {
-    columns: [text('id'), text('scheme'), text('code')],
-    rowsOf: (record) => codesOf(record).map(([scheme, code]) => [record.id, scheme, code]),
+    columns: [text('id'), text('scheme'), text('code'), text('source')],
+    rowsOf: (record) =>
+      externalIds(record).map(([scheme, { id, source }]) => [record.id, scheme, id, source]),
   },
 } as const satisfies Readonly<Record<string, Table>>
 
 export type TableName = keyof typeof TABLES
 
 export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[]
-
-const codesOf = ({ iso, wikidata, fips }: BoundaryRecord): readonly (readonly [string, string])[] =>
-  Object.entries({ iso, wikidata, fips }).flatMap(([scheme, code]) =>
-    code === null ? [] : [[scheme, code] as const],
-  )
 
 const GROUP_ROWS = 50_000
 

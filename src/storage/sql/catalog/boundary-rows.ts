@@ -3,9 +3,11 @@ import type {
   BoundaryRecord,
   BoundarySummary,
   Dataset,
+  InheritedCode,
   Origin,
   ParentRef,
   PopulationSource,
+  TaggedCodes,
 } from '../../../domain/boundary/boundary.ts'
 import type { BoundaryId } from '../../../domain/boundary/id.ts'
 import type { Kind } from '../../../domain/boundary/kind.ts'
@@ -34,7 +36,8 @@ export const SUMMARY_COLUMNS = [
   'datasets',
 ] as const satisfies readonly (keyof BoundaryTable)[]
 
-export const RECORD_COLUMNS = [
+/** Columns of a record in a finished file, which has no boundaries with tags. */
+export const FINISHED_COLUMNS = [
   ...SUMMARY_COLUMNS,
   'fips',
   'population',
@@ -51,8 +54,17 @@ export const RECORD_COLUMNS = [
   'stale',
 ] as const satisfies readonly (keyof BoundaryTable)[]
 
+export const RECORD_COLUMNS = [
+  ...FINISHED_COLUMNS,
+  'codes',
+  'inherited_codes',
+] as const satisfies readonly (keyof BoundaryTable)[]
+
+export type RecordColumns = readonly (typeof RECORD_COLUMNS)[number][]
+
 export type SummaryRow = Pick<BoundaryTable, (typeof SUMMARY_COLUMNS)[number]>
-export type RecordRow = Pick<BoundaryTable, (typeof RECORD_COLUMNS)[number]>
+export type RecordRow = Pick<BoundaryTable, (typeof FINISHED_COLUMNS)[number]> &
+  Partial<Pick<BoundaryTable, 'codes' | 'inherited_codes'>>
 
 export const boundaryRowOf = (
   { record, searchNames, isoAliases = [] }: BoundaryEntry,
@@ -72,6 +84,8 @@ export const boundaryRowOf = (
   iso: record.iso,
   wikidata: record.wikidata,
   fips: record.fips,
+  codes: codesToStore(record.codes ?? {}).join(),
+  inherited_codes: (record.inherited ?? []).join(),
   population: record.population === null ? null : Math.round(record.population),
   population_source: record.populationSource ?? null,
   probable_population: record.probablePopulation ?? null,
@@ -95,6 +109,8 @@ export const boundaryRowOf = (
 export const boundaryRecordOf = (row: RecordRow): BoundaryRecord => ({
   ...boundarySummaryOf(row),
   fips: row.fips,
+  ...(row.codes ? { codes: storedTaggedCodes(row.codes) } : {}),
+  ...(row.inherited_codes ? { inherited: row.inherited_codes.split(',') as InheritedCode[] } : {}),
   population: row.population,
   ...(row.population_source === null ? {} : { populationSource: row.population_source as PopulationSource }),
   ...(row.probable_population === null ? {} : { probablePopulation: row.probable_population }),
@@ -155,6 +171,19 @@ export const storedFormsOf = (
     names.map((name) => ({ name })),
     isoCodes,
   )
+}
+
+const codesToStore = ({ geonames, nuts = [] }: TaggedCodes): readonly string[] => [
+  ...(geonames === undefined ? [] : [`geonames:${geonames}`]),
+  ...nuts.map((code) => `nuts:${code}`),
+]
+
+const storedTaggedCodes = (text: string): TaggedCodes => {
+  const codesOf = (system: string): readonly string[] =>
+    text.split(',').flatMap((each) => (each.startsWith(system) ? [each.slice(system.length)] : []))
+  const [geonames] = codesOf('geonames:')
+  const nuts = codesOf('nuts:')
+  return { ...(geonames === undefined ? {} : { geonames }), ...(nuts.length === 0 ? {} : { nuts }) }
 }
 
 /** Returns names that are not in the record itself. */

@@ -21,7 +21,9 @@ import {
   aliasesOf,
   boundaryRecordOf,
   boundarySummaryOf,
+  FINISHED_COLUMNS,
   RECORD_COLUMNS,
+  type RecordColumns,
   SUMMARY_COLUMNS,
 } from './boundary-rows.ts'
 import { keysByBoxes, keysByPoints, sameSpots } from './box-index.ts'
@@ -40,6 +42,7 @@ interface KeptVersion {
 export class SqlBoundarySource implements BoundarySource {
   readonly origin: Origin
   readonly #read: Kysely<CatalogTables>
+  readonly #columns: RecordColumns
   readonly #names: NameSearch
   readonly #clock: Clock
   /** By the number of values: the coordinates of one or two points, and a limit. */
@@ -51,7 +54,8 @@ export class SqlBoundarySource implements BoundarySource {
     this.#clock = clock
     this.origin = origin
     this.#read = read
-    this.#names = nameSearch(read, keptHits(read))
+    this.#columns = origin === 'atlas' ? FINISHED_COLUMNS : RECORD_COLUMNS
+    this.#names = nameSearch(read, keptHits(read, this.#columns))
   }
 
   async find(reference: BoundaryReference): Promise<readonly BoundaryRecord[]> {
@@ -59,7 +63,7 @@ export class SqlBoundarySource implements BoundarySource {
     const code = this.#read.selectFrom('boundary_code').select('key').where('code', '=', id)
     const rows = await this.#read
       .selectFrom('boundary')
-      .select(RECORD_COLUMNS)
+      .select(this.#columns)
       .where((where) => where.or([where('id', '=', id), where('key', 'in', code)]))
       .execute()
     return rows.map(boundaryRecordOf).sort((a, b) => bestFirst(reference, a, b))
@@ -70,7 +74,7 @@ export class SqlBoundarySource implements BoundarySource {
     for (let first = 0; first < ids.length; first += MAX_IDS) {
       const rows = await this.#read
         .selectFrom('boundary')
-        .select(RECORD_COLUMNS)
+        .select(this.#columns)
         .where('id', 'in', ids.slice(first, first + MAX_IDS))
         .execute()
       for (const row of rows) records.push(boundaryRecordOf(row))

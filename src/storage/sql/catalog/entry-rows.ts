@@ -67,11 +67,18 @@ const entryRank = ({ record, supersedes }: BoundaryEntry): number => {
 const SEQUENCE_LIMIT = 2 ** 32
 
 /** Returns the codes that find a stored boundary. */
-export const storedCodesOf = ({ iso, iso_aliases, wikidata, fips }: BoundaryTable): readonly string[] => {
+export const storedCodesOf = ({
+  iso,
+  iso_aliases,
+  wikidata,
+  fips,
+  codes,
+}: BoundaryTable): readonly string[] => {
   const isoCodes = [iso, ...iso_aliases.split(',')].filter((code) => code !== null && code !== '')
   return [
     ...new Set(isoCodes.map((code) => `iso:${code}`)),
     ...(wikidata === null ? [] : [`wikidata:${wikidata}`]),
     ...(fips === null ? [] : [`fips:${fips}`]),
+    ...codes.split(',').filter((code) => code !== ''),
   ]
 }

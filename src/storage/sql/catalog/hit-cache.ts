@@ -5,7 +5,7 @@
 import type { Kysely } from 'kysely'
 import type { NameHit } from '../../../domain/catalog/ports.ts'
 import { ByteCache } from '../../../util/byte-cache.ts'
-import { boundaryRecordOf, NAME_COLUMNS, RECORD_COLUMNS, storedFormsOf } from './boundary-rows.ts'
+import { boundaryRecordOf, NAME_COLUMNS, type RecordColumns, storedFormsOf } from './boundary-rows.ts'
 import type { CatalogTables } from './schema.ts'
 
 const MAX_BYTES = 48 * 1024 * 1024
@@ -13,14 +13,14 @@ const MAX_BYTES = 48 * 1024 * 1024
 /** Returns hits in the order of the keys, without boundaries that were removed meanwhile. */
 export type HitsOfKeys = (keys: readonly number[]) => Promise<readonly NameHit[]>
 
-export const keptHits = (db: Kysely<CatalogTables>): HitsOfKeys => {
+export const keptHits = (db: Kysely<CatalogTables>, columns: RecordColumns): HitsOfKeys => {
   const kept = new ByteCache<NameHit, number>(MAX_BYTES)
 
   const read = async (keys: readonly number[]): Promise<ReadonlyMap<number, NameHit>> => {
     const rows = await db
       .selectFrom('boundary')
       .select('key')
-      .select(RECORD_COLUMNS)
+      .select(columns)
       .select(NAME_COLUMNS)
       .where('key', 'in', keys)
       .execute()

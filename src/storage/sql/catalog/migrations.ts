@@ -123,10 +123,17 @@ const FORGET_FETCHED = `
   drop table fetched;
 `
 
+/** FIPS codes came from the atlas alone. */
+const CODES_OF_TAGS = `
+  alter table boundary add column codes text not null default '';
+  alter table boundary add column inherited_codes text not null default '';
+  update boundary set inherited_codes = 'fips' where fips is not null and origin <> 'atlas';
+`
+
 export const CATALOG: Component<'sqlite'> = {
   name: 'catalog',
   durability: 'normal',
-  // Later versions concern imports, of which a finished file has none, and indexes of long lists.
+  // Later versions concern imports and tags, of which a finished file has none, and indexes of long lists.
   readableSince: 2,
   migrations: [
     {
@@ -149,5 +156,6 @@ export const CATALOG: Component<'sqlite'> = {
       ${FORGET_FETCHED}
     `,
     },
+    { sqlite: CODES_OF_TAGS },
   ],
 }

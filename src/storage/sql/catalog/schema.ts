@@ -7,7 +7,7 @@ export interface CatalogTables {
   boundary_geometry: { key: number; rings: Uint8Array; weights: Uint8Array | null }
   /** One row for each folded form of a name: whole names, by the hash of `name-hash.ts`. */
   boundary_name: { hash: number; key: number }
-  /** Boundary by code: `wikidata:Q64`, `iso:DE-BE`, `fips:06037`. */
+  /** Boundary by code: `wikidata:Q64`, `iso:DE-BE`, `fips:06037`, `nuts:DE3`. */
   boundary_code: { code: string; key: number }
   /** One row for each parent of a boundary: children at any level. */
   ancestor: { ancestor_id: string; level: number; key: number }
@@ -95,6 +95,10 @@ export interface BoundaryTable {
   iso: string | null
   wikidata: string | null
   fips: string | null
+  /** Comma-separated codes that only tags give: `geonames:2950159,nuts:DE3`. A finished file lacks this column and the next. */
+  codes: string
+  /** Comma-separated columns whose codes come from a boundary that it replaces. */
+  inherited_codes: string
   population: number | null
   population_source: string | null
   probable_population: number | null

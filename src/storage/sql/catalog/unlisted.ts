@@ -47,7 +47,7 @@ export const unlistedRecord = async (
     .where('has_id', '=', 1)
     .executeTakeFirst()
   if (row === undefined) return null
-  const { record } = JSON.parse(row.entry) as Stored
+  const { codes: _, inherited: __, ...record } = (JSON.parse(row.entry) as Stored).record
   return { ...record, iso: null, wikidata: null, fips: null }
 }
 
