@@ -4,7 +4,7 @@
  */
 import type { WorkOwner } from '../../util/work-owner.ts'
 import type { BoundaryRecord } from '../boundary/boundary.ts'
-import { parseBoundaryReference } from '../boundary/id.ts'
+import { type BoundaryReference, parseBoundaryReference } from '../boundary/id.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { FoundByName } from '../catalog/ranking.ts'
 import { passesFilters } from '../catalog/search-question.ts'
@@ -23,6 +23,9 @@ export interface LiveCatalogOptions {
 }
 
 const HOUR_MS = 3_600_000
+
+/** What the live map is asked for; the tags of other codes are too uneven to be searched. */
+const CAN_BE_ASKED: ReadonlySet<BoundaryReference['by']> = new Set(['relation', 'way', 'wikidata', 'iso'])
 
 export const liveCatalog = (options: LiveCatalogOptions): Catalog => {
   const { catalog, live, isImported, ttlMs, now, owner } = options
@@ -55,6 +58,7 @@ export const liveCatalog = (options: LiveCatalogOptions): Catalog => {
         return catalog.find(reference)
       return { ...known, record: refreshed(record) }
     }
+    if (!CAN_BE_ASKED.has(reference.by)) return known
     const outcome = await live.fetch(reference, owner)
     if (outcome === 'fetched') return catalog.find(reference)
     return { ...known, deleted: known.deleted || outcome === 'deleted', askedMap: true }
