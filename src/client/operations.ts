@@ -1,5 +1,5 @@
 /** Written by `npm run generate` from the definitions of the operations. */
-/** Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`, `geonames:2950159`. */
+/** Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`. */
 export type BoundaryId = string
 /** Id of the job, from the 202 answer. */
 export type JobId = string

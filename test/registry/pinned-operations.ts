@@ -36,7 +36,7 @@ export const PINNED: Readonly<Record<string, Pinned>> = {
   search_boundaries: {
     interface: 'GET /v1/boundaries/search /v1/ops/search_boundaries 0 public application/json',
     scopes: ['boundaries'],
-    toolSizes: [2_350, 1_250],
+    toolSizes: [2_350, 1_325],
     withoutKey: [{ input: { q: 'Utland' }, status: 200 }],
   },
   get_boundary: {
@@ -70,7 +70,7 @@ export const PINNED: Readonly<Record<string, Pinned>> = {
   reverse_boundaries: {
     interface: 'GET /v1/boundaries/reverse /v1/ops/reverse_boundaries 1 key application/json',
     scopes: ['boundaries'],
-    toolSizes: [1_275, 2_075],
+    toolSizes: [1_275, 2_325],
     withoutKey: [{ input: { lat: 0.5, lon: 0.5 }, status: 401 }],
   },
   list_children: {

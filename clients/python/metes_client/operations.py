@@ -269,8 +269,7 @@ class Operations:
 
         Args:
             id: Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org
-                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`,
-                `geonames:2950159`.
+                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.
             detail: Detail of the polygon: low has about 1,000 points, medium 5,000, high 25,000;
                 full is not simplified. Default: low without a key, medium with one.
             precision: Decimal places of the coordinates. Default by detail: low 4, medium 5,
@@ -324,8 +323,7 @@ class Operations:
 
         Args:
             id: Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org
-                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`,
-                `geonames:2950159`.
+                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.
             format: File format. geojson: GeoJSON (RFC 7946); kml: KML 2.2; wkt: well-known text
                 of the geometry alone; svg: a drawing (SVG); gml: GML 3.2, latitude first;
                 geojsonl: one GeoJSON Feature per line; geojsons: GeoJSON text sequence (RFC
@@ -567,8 +565,7 @@ class Operations:
 
         Args:
             id: Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org
-                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`,
-                `geonames:2950159`.
+                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.
             admin_level: Level of the subdivisions. Default: the next lower level that has any.
             limit: Maximum number of subdivisions. Default: all.
             cursor: `next_cursor` of the previous page.
@@ -609,8 +606,7 @@ class Operations:
 
         Args:
             id: Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org
-                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`,
-                `geonames:2950159`.
+                address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.
             points: 1 to 10,000 points, each [lon, lat] in degrees: longitude first, as in
                 GeoJSON.
             idempotency_key: Repeats with the same key get the first answer and cost nothing.

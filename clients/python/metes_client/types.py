@@ -20,7 +20,7 @@ ProblemCode = Literal[
 
 BoundaryId = str
 """Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address,
-`wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`, `geonames:2950159`.
+`wikidata:Q64`, `iso:DE-BE` or `iso:DE`.
 """
 
 

@@ -25,7 +25,7 @@ export const boundaryId = z
     return z.NEVER
   })
   .describe(
-    'Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`, `fips:06037`, `nuts:DE212`, `geonames:2950159`.',
+    'Boundary id: `r2171347` or `relation/2171347`, `w123`, an openstreetmap.org address, `wikidata:Q64`, `iso:DE-BE` or `iso:DE`.',
   )
 
 export const detail = z

@@ -64,7 +64,7 @@ export const getBoundary = defineOp({
     },
   ],
   agent: {
-    hint: 'For facts about one place (area in km², population, parents, bounding box) and for its outline. Needs an id from search_boundaries, reverse_boundaries or list_children, or a code such as `iso:FR`. `geometry` is null when the polygon is large: download_url then holds it. Ask for more than `low` detail only to draw or measure, and use show_map to show it.',
+    hint: 'For facts about one place (area in km², population, parents, bounding box) and its outline. Needs an id from search_boundaries, reverse_boundaries or list_children, or a code (`iso:FR`). `geometry` is null when the polygon is large: download_url then holds it. Use more than `low` detail only to draw or measure, and show_map to show it.',
     defaults: { detail: 'low' },
     summarize: ({ properties, ...feature }) =>
       `${place(properties)}: ${area(properties.area_km2)}${properties.population === null ? '' : `, population ${properties.population.toLocaleString('en')}`}${withinParents(properties.parents)}. ${polygon({ ...feature, properties })}`,
