@@ -24,7 +24,8 @@ export interface S3Double {
   readonly requests: readonly string[]
   /** The answer to the next request, whatever it is; several form a queue. */
   readonly fail: (how: number | 'hang up' | 'say nothing') => void
-  readonly objects: ReadonlyMap<string, StoredObject>
+  /** Tests damage them. */
+  readonly objects: Map<string, StoredObject>
   readonly close: () => Promise<void>
 }
 
@@ -69,11 +70,15 @@ const answer = (
 ): void => {
   const path = String(request.url)
   if (request.method === 'PUT') {
+    if (!meetsConditions(request, objects.get(path))) {
+      refuse(request, response, 412, 'PreconditionFailed', 'At least one condition did not hold.')
+      return
+    }
     const kept = KEPT_HEADERS.flatMap((name) =>
       request.headers[name] ? [[name, String(request.headers[name])]] : [],
     )
     objects.set(path, { bytes: body, headers: Object.fromEntries(kept) })
-    response.writeHead(200).end()
+    response.writeHead(200, { etag: etagOf(body) }).end()
     return
   }
   if (request.method === 'DELETE') {
@@ -90,10 +95,24 @@ const answer = (
     refuse(request, response, 404, 'NoSuchKey', 'The specified key does not exist.')
     return
   }
+  const etag = etagOf(object.bytes)
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { etag }).end()
+    return
+  }
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
   const part = range === null ? object.bytes : object.bytes.subarray(Number(range[1]), Number(range[2]) + 1)
-  response.writeHead(range === null ? 200 : 206, { ...object.headers, 'content-length': part.length })
+  response.writeHead(range === null ? 200 : 206, { ...object.headers, etag, 'content-length': part.length })
   response.end(request.method === 'HEAD' ? undefined : part)
+}
+
+const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+/** "Adding preconditions to S3 operations with conditional requests", Amazon S3 User Guide. */
+const meetsConditions = ({ headers }: IncomingMessage, object: StoredObject | undefined): boolean => {
+  if (headers['if-none-match'] === '*') return object === undefined
+  const wanted = headers['if-match']
+  return wanted === undefined || (object !== undefined && wanted === etagOf(object.bytes))
 }
 
 /** ListObjectsV2, three keys a page. */
