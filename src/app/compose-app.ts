@@ -13,9 +13,11 @@ import type { AdmissionPorts } from '../op/steps/authorize.ts'
 import type { DemonstrationBudget } from '../op/steps/demonstration.ts'
 import { OPS } from '../ops/index.ts'
 import type { DeviceSignIns } from '../platform/device-sign-in/device-sign-ins.ts'
+import type { PinCatalog, ServedCatalog } from '../platform/publishing/ports.ts'
 import type { Readiness } from '../platform/readiness.ts'
 import { localFile } from '../transports/client/local-call.ts'
 import { type AppOptions, createApp } from '../transports/http/app.ts'
+import { inCatalogVersion } from '../transports/http/catalog-version.ts'
 import { countedRoute } from '../transports/http/counted-route.ts'
 import { fileRoutes } from '../transports/http/file-routes.ts'
 import { serviceRoutes } from '../transports/http/health-and-openapi-routes.ts'
@@ -54,6 +56,8 @@ export type AppParts = Omit<
     /** Null if nobody reads them. */
     readonly metrics: Pick<ProcessMetrics, 'record' | 'add'> | null
     readonly readiness: Pick<Readiness, 'unready'>
+    /** Null without a published catalog. */
+    readonly published: { readonly served: () => ServedCatalog; readonly pin: PinCatalog } | null
     readonly settings: AppSettings
   }
 
@@ -83,16 +87,20 @@ export const composeApp = (
   parts: AppParts & AppCalls,
   overload: AppOptions['overload'] = null,
 ): RequestListener => {
-  const { clock, files, log, random, settings } = parts
+  const { clock, files, log, published, random, settings } = parts
   const { baseUrl, isOpen } = settings
-  return createApp({
+  const app = createApp({
     routes: [
       ...restRoutes(OPS, { ...parts.runner, transport: 'rest' }),
       ...rpcRoutes(OPS, { ...parts.runner, transport: 'rpc' }),
       ...agentRoutes(parts),
       ...fileRoutes(files, clock).map(counted(parts, { operation: 'get_file', transport: 'http' })),
       ...mapRoutes(parts),
-      ...serviceRoutes({ unready: parts.readiness.unready, openApi: () => openApi(OPS, baseUrl) }),
+      ...serviceRoutes({
+        unready: parts.readiness.unready,
+        servedCatalog: published?.served ?? null,
+        openApi: () => openApi(OPS, baseUrl),
+      }),
       ...peopleRoutes(parts),
     ],
     problemPage: (failure, call) => problemPage(failure, { ...call, isOpen }),
@@ -102,6 +110,7 @@ export const composeApp = (
     log,
     random,
   })
+  return published === null ? app : inCatalogVersion(app, published.pin, clock)
 }
 
 const agentRoutes = (parts: AppParts & AppCalls) => {

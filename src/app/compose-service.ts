@@ -14,6 +14,7 @@ import { createUnpaidWork } from '../op/steps/unpaid-work.ts'
 import { createVisitorWork } from '../op/steps/visitor-work.ts'
 import type { FileAllowance } from '../platform/file-allowance.ts'
 import type { JobWork } from '../platform/jobs/runner.ts'
+import { inOneVersion } from '../platform/publishing/ports.ts'
 import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts'
 import type { Usage } from '../platform/usage.ts'
 import type { UsageAlerts } from '../platform/usage-alerts.ts'
@@ -57,10 +58,16 @@ export const compose = (parts: ServiceParts): Composed => {
   return {
     opNamed,
     execute,
-    jobWork: createJobHandler({ ...steps, opNamed, log, baseUrl }),
+    jobWork: inVersions(parts, createJobHandler({ ...steps, opNamed, log, baseUrl })),
     forApp: { ...parts, ...steps, runner: { execute, baseUrl, log } },
   }
 }
+
+/** A job reads one version of a published catalog, from its beginning to its end. */
+const inVersions = ({ published }: Pick<AppParts, 'published'>, work: JobWork): JobWork =>
+  published === null
+    ? work
+    : { ...work, run: (order, hooks) => inOneVersion(published.pin, () => work.run(order, hooks)) }
 
 const allOps = async (): Promise<readonly AnyOp[]> => (await import('../ops/index.ts')).OPS
 

@@ -36,6 +36,7 @@ import { openOAuth } from './open/oauth.ts'
 import { noSiblings, type Opening, type Siblings } from './open/opening.ts'
 import { createParts, type Parts } from './open/parts.ts'
 import { openPrefetch } from './open/prefetch.ts'
+import { openPublishedCatalog } from './open/published-catalog.ts'
 import { openRateLimits } from './open/rate-limits.ts'
 import { openReadiness } from './open/readiness.ts'
 import { openRefresh } from './open/refresh-extracts.ts'
@@ -63,10 +64,12 @@ export const openService = async (
   // The threads first: calls that wait for them use the other parts.
   const close = () => closeAll([compute.close, closeParts])
   try {
+    const parts = await openParts(config, compute, siblings, metrics, add)
+    const { published } = parts
     return {
-      ...(await openParts(config, compute, siblings, metrics, add)),
+      ...parts,
       prepare,
-      chores,
+      chores: () => (published === null ? chores() : chores().map(published.pinned)),
       figures,
       close,
     }
@@ -86,18 +89,28 @@ const openParts = async (
 ) => {
   const space = add(openSpace(config))
   const tell = (message: string) => space.log.info({}, message)
-  const { storage, figures } = watchedStorage(await openStorage({ ...config, tell }), metrics !== null)
+  const opened = await openStorage({ ...config, tell })
   add({
     prepare: async () => {
-      await storage.create()
-      await storage.secretKey()
+      await opened.create()
+      await opened.secretKey()
     },
-    figures,
-    close: storage.close,
+    close: opened.close,
   })
+  const { boundaries, published } = add(await openPublishedCatalog(config, opened.boundaries, space.log))
+  const { storage, figures } = watchedStorage({ ...opened, boundaries }, metrics !== null)
+  add({ figures })
+  const imports = published === null ? storage.boundaries : opened.boundaries
   add(openComputePart(compute))
   const system = { clock: systemClock, random: systemRandom }
-  const opening: Opening = { config, storage, log: space.log, siblings, ...system }
+  const opening: Opening = {
+    config,
+    storage,
+    imports,
+    log: space.log,
+    siblings,
+    ...system,
+  }
   const atlas = add(await openAtlas(config))
   const land = add(openLandMask(opening))
   const catalog = add(await openCatalog(opening, atlas))
@@ -148,6 +161,7 @@ const openParts = async (
     ...match,
     ...exportCatalog,
     ...admin,
+    published,
     compute,
     metrics,
   }
@@ -155,6 +169,7 @@ const openParts = async (
     openReadiness(
       [
         { of: 'The database', run: storage.check },
+        ...(published === null ? [] : [{ of: 'The published catalog', run: published.check }]),
         { of: 'The catalog', run: async () => live.catalog.version() },
         { of: 'The file storage', run: files.files.check, everyMs: files.filesCheckedEveryMs },
         { of: 'The data directory', run: space.check, everyMs: space.spaceCheckedEveryMs },

@@ -44,6 +44,16 @@ export interface Config {
   readonly secretKey: string | null
   /** Where scheduled backups go, when the server writes them (null: never), and how many are kept; null if none are scheduled. */
   readonly backup: { readonly to: string; readonly everyMs: number | null; readonly keep: number } | null
+  /** Where a catalog is published, and the keys that sign it; null for the catalog of this machine. */
+  readonly catalog: {
+    readonly url: string
+    /** Null where nothing is published, or without a signature. */
+    readonly signingKey: string | null
+    /** Empty for checksums only. */
+    readonly publicKeys: readonly string[]
+    /** Number of versions. */
+    readonly keep: number
+  } | null
   /** Null if each process counts separately. */
   readonly redisUrl: string | null
   /** `s3://…`; null for the data directory. */
@@ -118,6 +128,7 @@ export const readConfig = (env: Environment = environment, processes = 1): Confi
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     secretKey: settings.METES_SECRET_KEY ?? null,
     backup: backupOf(settings),
+    catalog: catalogOf(settings),
     redisUrl: settings.METES_REDIS_URL ?? null,
     filesUrl: settings.METES_FILES_URL ?? null,
     cdnUrl: settings.METES_CDN_URL ?? null,
@@ -209,6 +220,22 @@ const backupOf = ({
   )
 }
 
+const catalogOf = (settings: Settings): Config['catalog'] => {
+  const { METES_CATALOG_URL: url, METES_CATALOG_SIGNING_KEY: signingKey = null } = settings
+  if (url === undefined) {
+    if (signingKey === null && settings.METES_CATALOG_PUBLIC_KEYS.length === 0) return null
+    throw new ConfigError(
+      'METES_CATALOG_SIGNING_KEY and METES_CATALOG_PUBLIC_KEYS are of a published catalog: set METES_CATALOG_URL, too.',
+    )
+  }
+  if (settings.METES_REFRESH !== undefined)
+    throw new ConfigError(
+      'METES_REFRESH imports into the catalog of this machine, but with METES_CATALOG_URL a server serves the published one. Unset METES_REFRESH, and run "metes import --publish" by a timer on the machine that publishes.',
+    )
+  const publicKeys = Object.freeze([...settings.METES_CATALOG_PUBLIC_KEYS])
+  return Object.freeze({ url, signingKey, publicKeys, keep: settings.METES_CATALOG_KEEP })
+}
+
 const senderOf = (text: string | undefined): Config['mailFrom'] => {
   const { name = 'Metes', named, bare } = SENDER.exec(text ?? '')?.groups ?? {}
   const address = named ?? bare
@@ -245,6 +272,8 @@ const SECRET_SETTINGS: readonly string[] = [
   'METES_DATABASE_URL',
   'METES_SECRET_KEY',
   'METES_BACKUP_TO',
+  'METES_CATALOG_URL',
+  'METES_CATALOG_SIGNING_KEY',
   'METES_REDIS_URL',
   'METES_FILES_URL',
   'METES_SMTP_URL',

@@ -76,6 +76,10 @@ const embedOrigins = () =>
       `must be *, off, or at most ${MAX_EMBED_ORIGINS} origins such as https://shop.example.org, without a path`,
     )
 
+/** 32 bytes in base64url. */
+const signatureKey = () =>
+  z.string().regex(/^[\w-]{43}$/, 'must be a key of 43 characters, from "metes catalog create-signing-key"')
+
 export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 
 interface Setting<Value, Unset> {
@@ -204,6 +208,28 @@ export const SETTINGS = {
     'Number of scheduled backups to keep in `METES_BACKUP_TO`; older ones are deleted after each new one.',
     () => whole(1, 10_000),
     7,
+  ),
+  METES_CATALOG_URL: setting(
+    'Where a catalog is published for several machines: a bucket as in `METES_FILES_URL`, a folder (`file:///srv/catalog`), or, for readers, either behind a web server (`https://…`). Servers follow it; `metes catalog publish` writes to it. [From one machine to several](../guide/scale.md).',
+    () => address(['s3:', 'file:', 'https:', 'http:']),
+  ),
+  METES_CATALOG_PUBLIC_KEYS: setting(
+    'Public keys of those who may publish the catalog, one or two separated by a comma, from `metes catalog create-signing-key`. Without them, only checksums protect what is published.',
+    () =>
+      z
+        .string()
+        .transform((text) => text.split(',').map((key) => key.trim()))
+        .pipe(z.array(signatureKey()).max(2, 'must be at most two keys')),
+    [],
+  ),
+  METES_CATALOG_SIGNING_KEY: setting(
+    'Private key that signs what this machine publishes, from `metes catalog create-signing-key`. Set it only where you publish.',
+    signatureKey,
+  ),
+  METES_CATALOG_KEEP: setting(
+    'Number of published versions of the catalog to keep; older ones are deleted after each new one.',
+    () => whole(2, 1_000),
+    10,
   ),
   METES_REDIS_URL: setting(
     'Redis server that counts rate limits for all processes together. Without it, or while it does not answer, each service counts separately; its processes count together.',

@@ -14,6 +14,11 @@ export interface ReadinessCheck {
   readonly everyMs?: number
 }
 
+/** Thrown by a check whose message everybody may read. */
+export class UnreadyError extends Error {
+  override readonly name = 'UnreadyError'
+}
+
 /** Why the service is not ready. */
 export interface Unready {
   readonly reason: string
@@ -87,7 +92,10 @@ const watch = ({ of, run, everyMs = CHECK_EVERY_MS }: ReadinessCheck, clock: Clo
           fault = null
         },
         (cause) => {
-          fault = { reason: `${of} cannot be used.`, cause }
+          fault =
+            cause instanceof UnreadyError
+              ? { reason: cause.message }
+              : { reason: `${of} cannot be used.`, cause }
         },
       )
       .finally(() => {

@@ -13,7 +13,7 @@ test('an overloaded process refuses calls at once and still answers probes', asy
   const write = (_facts: object, message: string): number => logged.push(message)
   const app = createApp({
     routes: [
-      ...serviceRoutes({ openApi: () => ({}), unready: () => null }),
+      ...serviceRoutes({ openApi: () => ({}), unready: () => null, servedCatalog: null }),
       { method: 'POST', path: '/v1/work', endpoint: () => assert.fail('it must not begin') },
     ],
     baseUrl: 'http://localhost',

@@ -264,6 +264,7 @@ export const startService = async (
     rateLimits: options.rateLimits ?? unlimitedRateLimitStore,
     ...madeUpSessions,
     readiness: { unready: options.unready ?? (() => null) },
+    published: null,
     shareWork: doAlone,
     clock: options.clock ?? systemClock,
     random: systemRandom,

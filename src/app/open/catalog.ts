@@ -2,7 +2,7 @@
 import { isOnlyForOperator } from '../../config/exposure.ts'
 import { createCatalog } from '../../domain/catalog/catalog.ts'
 import { createDisputes } from '../../domain/catalog/disputes.ts'
-import type { LayerSource } from '../../domain/catalog/layers.ts'
+import { type LayerSource, MAX_VERSIONS } from '../../domain/catalog/layers.ts'
 import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { yieldingCatalog } from '../../domain/catalog/yielding-catalog.ts'
 import { bundledDisputes } from '../../sources/atlas/bundled-disputes.ts'
@@ -102,7 +102,7 @@ const importFigures = (store: BoundaryStore): readonly Figure[] => {
 }
 
 const importedCountries = (store: BoundaryStore) => {
-  const overrides = lazilyByVersion(() => store.overrides())
+  const overrides = lazilyByVersion(() => store.overrides(), MAX_VERSIONS)
   return async (country: string | null): Promise<boolean> =>
     country !== null && (await overrides.get(await store.version())).coveredCountries.has(country)
 }

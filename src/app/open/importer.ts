@@ -14,7 +14,7 @@ import { BUNDLED_DATA, type Opening } from './opening.ts'
 import type { TileParts } from './tiles.ts'
 
 export const openImporter = (
-  { config, storage, clock }: Opening,
+  { config, storage, imports, clock }: Opening,
   { atlas }: AtlasParts,
   land: LandMask & UpdatableLand,
   { tilePreparer }: TileParts,
@@ -29,7 +29,7 @@ export const openImporter = (
     const { importExtract } = await import('../../sources/extract/import-extract.ts')
     return importExtract({
       ...request,
-      store: storage.boundaries,
+      store: imports,
       lowerLayers: atlas === null ? [] : [atlas],
       kinds: loadKindTables(`${BUNDLED_DATA}/kinds`),
       land,
@@ -39,8 +39,12 @@ export const openImporter = (
       clock,
     })
   },
-  listImports: () => storage.boundaries.imports(),
-  removeImport: (id: number) => storage.boundaries.removeImport(id),
+  listImports: async () => {
+    const own = await imports.imports()
+    // A machine that imports nothing shows what it serves.
+    return own.length > 0 ? own : storage.boundaries.imports()
+  },
+  removeImport: (id: number) => imports.removeImport(id),
   listConflicts: () => storedConflicts(storage),
   decideIdentity: async (id: BoundaryId, decision: IdentityDecision) =>
     decide(await storage.boundaryStores(), id, decision, rfc3339(clock.now())),

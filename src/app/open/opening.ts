@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../config/read-config.ts'
+import type { BoundaryStore } from '../../domain/catalog/ports.ts'
 import { createMemoryRateLimitStore } from '../../platform/rate-limit/memory-store.ts'
 import type { RateLimitStore } from '../../platform/rate-limit/store.ts'
 import type { Storage } from '../../storage/sql/stores.ts'
@@ -43,6 +44,8 @@ export const noSiblings = (): Siblings => ({
 export interface Opening {
   readonly config: Config
   readonly storage: Storage
+  /** The catalog that imports of this machine change; not the one that is served if that is a published one. */
+  readonly imports: BoundaryStore
   readonly log: OperatorLog
   readonly clock: Clock
   readonly random: Random

@@ -11,7 +11,7 @@ import { keptChildren } from './children-cache.ts'
 import { type CodeFacts, factsOfCode } from './code-hint.ts'
 import type { Disputes } from './disputes.ts'
 import { type FindAnswer, findReference } from './find.ts'
-import { type LayerSource, Layers } from './layers.ts'
+import { type LayerSource, Layers, MAX_VERSIONS } from './layers.ts'
 import type { Lexicon } from './lexicon.ts'
 import { extentsOf, type ListQuestion, listBoundaries } from './list.ts'
 import { missingUnit } from './missing-unit.ts'
@@ -116,8 +116,8 @@ export const createCatalog = (options: CatalogOptions): Catalog => {
   } = options
   const layers = new Layers(sources)
   const polygons = new PolygonCache(polygonBytes)
-  const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts))
-  const extents = lazilyByVersion(async () => extentsOf(await layers.view()))
+  const children = lazilyByVersion(async () => keptChildren(await layers.view(), facts), MAX_VERSIONS)
+  const extents = lazilyByVersion(async () => extentsOf(await layers.view()), MAX_VERSIONS)
   const reverseAt: Catalog['reverse'] = async (point) =>
     reverse(await layers.view(), polygons, point, await disputes.at(point))
   const around = new ByteCache<readonly BoundaryRecord[]>(TOWN_BYTES)

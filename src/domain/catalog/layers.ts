@@ -4,7 +4,7 @@
  */
 
 import { type Lazy, type LazyByVersion, lazily, lazilyByVersion } from '../../util/lazily.ts'
-import type { NowOrLater } from '../../util/now-or-later.ts'
+import { type NowOrLater, thenOrNow } from '../../util/now-or-later.ts'
 import type { BoundaryRecord, BoundarySummary, ParentRef } from '../boundary/boundary.ts'
 import { parentRefOf } from '../boundary/boundary.ts'
 import type { BoundaryId } from '../boundary/id.ts'
@@ -19,9 +19,8 @@ export type LayerSource = BoundarySource &
 export class Layers {
   /** The highest first. */
   readonly sources: readonly LayerSource[]
-  #versions: readonly string[] = []
-  #version = ''
-  readonly #view = lazilyByVersion(() => this.#readView())
+  #latest: Versions = { ofSources: [], text: '' }
+  readonly #view = lazilyByVersion((_, versions: Versions) => this.#readView(versions), MAX_VERSIONS)
   readonly #layers: readonly LazyByVersion<Layer>[]
   #replacements = replacementsOf([])
 
@@ -34,7 +33,7 @@ export class Layers {
         if (!areSame(overrides, read)) overrides = read
         const unconfirmed = lazily(async () => (await source.hasUnconfirmed?.()) ?? false)
         return { source, overrides, records: keptRecords(source), unconfirmed }
-      })
+      }, MAX_VERSIONS)
     })
   }
 
@@ -43,33 +42,47 @@ export class Layers {
    * copies letter by letter.
    */
   version(): NowOrLater<string> {
-    const isKnown = this.sources.every((source, index) => source.version() === this.#versions[index])
-    return isKnown ? this.#version : this.#readVersion()
+    return thenOrNow(this.#versions(), ({ text }) => text)
   }
 
-  async #readVersion(): Promise<string> {
-    this.#versions = await Promise.all(this.sources.map((source) => source.version()))
-    this.#version = this.#versions.join('~')
-    return this.#version
+  #versions(): NowOrLater<Versions> {
+    const isKnown = this.sources.every((source, index) => source.version() === this.#latest.ofSources[index])
+    return isKnown ? this.#latest : this.#readVersions()
+  }
+
+  async #readVersions(): Promise<Versions> {
+    const ofSources = await Promise.all(this.sources.map((source) => source.version()))
+    const text = ofSources.join('~')
+    if (text !== this.#latest.text) this.#latest = { ofSources, text }
+    return this.#latest
   }
 
   /** Returns the current view: what each layer hides. */
   async view(): Promise<LayerView> {
-    return this.#view.get(await this.version())
+    const versions = await this.#versions()
+    return this.#view.get(versions.text, versions)
   }
 
   /**
    * Reuses the views of unchanged sources: a fetched boundary changes one source, and the others may hide whole countries.
    */
-  async #readView(): Promise<LayerView> {
-    const versions = this.#versions
-    const layers = await Promise.all(this.#layers.map((layer, index) => layer.get(versions[index])))
+  async #readView({ ofSources }: Versions): Promise<LayerView> {
+    const layers = await Promise.all(this.#layers.map((layer, index) => layer.get(ofSources[index])))
     const overrides = layers.map((layer) => layer.overrides)
     if (overrides.some((each, index) => each !== this.#replacements.overrides[index]))
       this.#replacements = replacementsOf(overrides)
     return new LayerView(layers, this.#replacements)
   }
 }
+
+/** Of all sources at one moment. */
+interface Versions {
+  readonly ofSources: readonly string[]
+  readonly text: string
+}
+
+/** Calls that began before a catalog was replaced go on with the former one. */
+export const MAX_VERSIONS = 2
 
 /** One source in one version. */
 interface Layer {

@@ -137,6 +137,36 @@ export interface ServedCatalog {
   readonly fault: CatalogFault | null
 }
 
+export interface CatalogVersion {
+  readonly version: string
+  /** RFC 3339 UTC. */
+  readonly publishedAt: string
+}
+
+/** A use of one version: calls that run in it read that version, until it is released. */
+export interface CatalogPin {
+  /** Null while the node has no version. */
+  readonly served: CatalogVersion | null
+  readonly run: <T>(work: () => T) => T
+  readonly release: () => void
+}
+
+export type PinCatalog = () => CatalogPin
+
+/** Runs the work in one version. */
+export const inOneVersion = async <T>(pinCatalog: PinCatalog, work: () => Promise<T>): Promise<T> => {
+  const pin = pinCatalog()
+  try {
+    return await pin.run(work)
+  } finally {
+    pin.release()
+  }
+}
+
+/** Seconds since the publication; never negative, whatever the clocks say. */
+export const ageOf = ({ publishedAt }: Pick<CatalogVersion, 'publishedAt'>, nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - Date.parse(publishedAt)) / 1000))
+
 /** What everybody may read of a fault: no names of places. */
 export const FAULT_TEXTS: Readonly<Record<FaultKind, string>> = {
   unreachable: 'The storage of the published catalog does not answer.',

@@ -113,11 +113,16 @@ const emptyDatabase = ({ migrations }: Component<'sqlite'>): DatabaseSync => {
 export const openSqliteReadOnly = async <T>(
   path: string,
   component: Component<'sqlite'>,
+  { cacheBytes }: Partial<SqliteOptions> = {},
 ): Promise<OpenDatabase<T>> => {
   const address = pathToFileURL(path)
   // Neither locks nor looks for a journal: https://www.sqlite.org/uri.html#uriimmutable
   address.searchParams.set('immutable', '1')
-  const read = kysely<T>(() => new DatabaseSync(address, { readOnly: true }))
+  const read = kysely<T>(() => {
+    const db = new DatabaseSync(address, { readOnly: true })
+    if (cacheBytes !== undefined) db.exec(cacheSize(cacheBytes))
+    return db
+  })
   try {
     await requireSchema(read as unknown as Kysely<SchemaTables>, component)
   } catch (error) {
@@ -162,10 +167,12 @@ const prepared = (
   db.exec('pragma journal_mode = wal')
   // https://www.sqlite.org/pragma.html#pragma_synchronous
   db.exec(`pragma synchronous = ${durability}`)
-  db.exec(`pragma cache_size = ${-Math.ceil(cacheBytes / 1024)}`)
+  db.exec(cacheSize(cacheBytes))
   db.exec(`pragma busy_timeout = ${STATEMENT_BUSY_MS}`)
   return db
 }
+
+const cacheSize = (bytes: number): string => `pragma cache_size = ${-Math.ceil(bytes / 1024)}`
 
 /** Transactions wait for the lock without blocking; a single statement meets a lock only for a moment, at a checkpoint. */
 const STATEMENT_BUSY_MS = 50

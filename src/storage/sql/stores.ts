@@ -32,6 +32,9 @@ import { createUsageStore } from './units/usage-store.ts'
 
 export type Storage = Omit<ReturnType<typeof storesOf>, 'units'> & {
   readonly units: UnitStore
+export type Storage = Omit<ReturnType<typeof storesOf>, 'boundaries'> & {
+  /** The catalog that is served. */
+  readonly boundaries: BoundaryStore
   /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
   readonly openFetched: () => Promise<BoundaryStore>
   /** Keeps short what new servers have to read of fetched boundaries. */
