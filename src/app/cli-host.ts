@@ -73,6 +73,13 @@ export const cliHostOf = (environment: Environment): CliHost<CommandNeeds> => ({
     ])
     return openBackups(readConfig(environment), environment)
   },
+  publishing: async () => {
+    const [{ openPublishing }, { readConfig }] = await Promise.all([
+      import('./open/publishing.ts'),
+      import('../config/read-config.ts'),
+    ])
+    return openPublishing(readConfig(environment))
+  },
   openBrowser,
   openPage,
   landIn: (box) => landIn(environment, box),

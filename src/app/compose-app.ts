@@ -17,7 +17,6 @@ import type { PinCatalog, ServedCatalog } from '../platform/publishing/ports.ts'
 import type { Readiness } from '../platform/readiness.ts'
 import { localFile } from '../transports/client/local-call.ts'
 import { type AppOptions, createApp } from '../transports/http/app.ts'
-import { inCatalogVersion } from '../transports/http/catalog-version.ts'
 import { countedRoute } from '../transports/http/counted-route.ts'
 import { fileRoutes } from '../transports/http/file-routes.ts'
 import { serviceRoutes } from '../transports/http/health-and-openapi-routes.ts'
@@ -89,7 +88,7 @@ export const composeApp = (
 ): RequestListener => {
   const { clock, files, log, published, random, settings } = parts
   const { baseUrl, isOpen } = settings
-  const app = createApp({
+  return createApp({
     routes: [
       ...restRoutes(OPS, { ...parts.runner, transport: 'rest' }),
       ...rpcRoutes(OPS, { ...parts.runner, transport: 'rpc' }),
@@ -107,10 +106,10 @@ export const composeApp = (
     baseUrl,
     trustedProxies: settings.trustedProxies,
     overload,
+    ...(published !== null && { published: { pinCatalog: published.pin, clock } }),
     log,
     random,
   })
-  return published === null ? app : inCatalogVersion(app, published.pin, clock)
 }
 
 const agentRoutes = (parts: AppParts & AppCalls) => {

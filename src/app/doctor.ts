@@ -28,6 +28,7 @@ import { checkModes, narrowModes } from './doctor-file-modes.ts'
 import { liveChecks } from './doctor-live.ts'
 import { openFileChecks } from './doctor-open-files.ts'
 import { checkBackups } from './open/backup.ts'
+import { checkPublishedCatalog } from './open/check-published-catalog.ts'
 import { unpackingDirectory } from './open/opening.ts'
 
 const LAND = fileURLToPath(new URL('../../data/land', import.meta.url))
@@ -208,6 +209,7 @@ const CHECKS: readonly (readonly [name: string, run: Check, fix?: Fix])[] = [
   ['File modes', checkModes, narrowModes],
   ['Disk space', checkDiskSpace],
   ['Database', checkDatabase],
+  ['Published catalog', checkPublishedCatalog],
   ['Servers', checkServers],
   ['Secret key', checkSecretKey, adoptSecretKey],
   ['Backups', checkBackups],

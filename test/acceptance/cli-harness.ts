@@ -115,6 +115,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     reload: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
     backups: () => Promise.reject(new Error('not in this test')),
+    publishing: () => Promise.reject(new Error('not in this test')),
     openBrowser: () => {},
     openPage: () => {},
     landIn: async () => [],

@@ -126,6 +126,7 @@ export const startAtlasService = async (): Promise<AtlasService> => {
           reload: async () => ({ dataDir: '', replaced: null }),
           healthChecks: async () => [],
           backups: () => Promise.reject(new Error('not in this test')),
+          publishing: () => Promise.reject(new Error('not in this test')),
           openBrowser: () => {},
           openPage: () => {},
           landIn: async () => [],

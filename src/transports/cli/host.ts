@@ -7,6 +7,7 @@ import type { BBox } from '../../domain/geometry/rings.ts'
 import type { OpDescription } from '../../op/op-description.ts'
 import type { BackupOptions, Backups } from '../../platform/backup/ports.ts'
 import type { ScheduledBackup } from '../../platform/backup/schedule.ts'
+import type { Publishing } from '../../platform/publishing/ports.ts'
 import type { Clock } from '../../util/clock.ts'
 import type { CallOperation, OpenFile } from '../client/command-call.ts'
 
@@ -40,6 +41,12 @@ export interface LocalCalls {
 export interface BackupCommands extends Pick<Backups, 'write' | 'verify' | 'restore'> {
   /** Null if the settings name no place for scheduled backups. Resolves with null if another process writes one. */
   readonly writeScheduled: ((options: BackupOptions) => Promise<ScheduledBackup | null>) | null
+}
+
+export interface PublishingCommands extends Publishing {
+  readonly createSigningKey: () => Promise<{ readonly privateKey: string; readonly publicKey: string }>
+  /** Where versions are published, without credentials; null if METES_CATALOG_URL is not set, and then all the others reject. */
+  readonly place: string | null
 }
 
 /** One check of `metes doctor`. */
@@ -81,6 +88,8 @@ export interface CliHost<Needs = unknown> {
   healthChecks(): Promise<readonly HealthCheck[]>
   /** Writes, verifies and restores backups of the data that the settings name. */
   backups(): Promise<BackupCommands>
+  /** Publishes versions of the catalog of this machine where the settings say. */
+  publishing(): Promise<PublishingCommands>
   /** Opens an http address; does nothing when there is no browser. */
   openBrowser(address: string): void
   /** Opens a local file; does nothing when there is no browser. */

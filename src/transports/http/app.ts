@@ -4,6 +4,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { type Problem, problem } from '../../op/problem/problem.ts'
 import { problemFromError } from '../../op/problem/problem-from-error.ts'
+import type { PinCatalog } from '../../platform/publishing/ports.ts'
+import type { Clock } from '../../util/clock.ts'
 import type { Log } from '../../util/log.ts'
 import { isLater, type NowOrLater } from '../../util/now-or-later.ts'
 import type { Random } from '../../util/random.ts'
@@ -11,6 +13,7 @@ import { inServerSpan, isTracing, nameSpan } from '../../util/tracing.ts'
 import { checkOrigin, readableBy } from './allowed-origins.ts'
 import { problemAnswer } from './answer.ts'
 import { addressOf, credentialOf } from './caller-of-request.ts'
+import { answerInVersion } from './catalog-version.ts'
 import { preflightFields } from './cors.ts'
 import { discardBody } from './discard-body.ts'
 import type { HttpAnswer, HttpRequest, HttpRoute, Location } from './message.ts'
@@ -33,6 +36,8 @@ export interface AppOptions {
   ) => HttpAnswer
   /** Null to accept all requests. */
   readonly overload: Pick<Overload, 'inTurn'> | null
+  /** Absent without a published catalog. */
+  readonly published?: { readonly pinCatalog: PinCatalog; readonly clock: Clock }
   readonly log: Log
   readonly random: Random
 }
@@ -75,8 +80,14 @@ export const createApp = (options: AppOptions): RequestListener => {
       },
       () => answerTo(request, response, isRefused),
     )
-  const answer = isTracing() ? tracedAnswerTo : answerTo
-  const { overload, routes } = options
+  const begin = isTracing() ? tracedAnswerTo : answerTo
+  const { overload, published, routes } = options
+  // Not before its turn: whoever ends the wait of a request is another one.
+  const answer: typeof answerTo =
+    published === undefined
+      ? begin
+      : async (request, response, isRefused) =>
+          answerInVersion(response, published, () => void begin(request, response, isRefused))
   const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path))
   return (request, response) => {
     if (overload === null || probes.has(request.url ?? '')) void answer(request, response, false)

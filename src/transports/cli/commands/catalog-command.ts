@@ -1,4 +1,4 @@
-/** `metes catalog …`: lists and removes imports; `catalog-conflicts-commands.ts` adds the commands for conflicts. */
+/** `metes catalog …`: lists and removes imports; `catalog-conflicts-commands.ts` adds the commands for conflicts, `catalog-publish-commands.ts` those for published versions. */
 
 import { Argument, type Command, InvalidArgumentError } from 'commander'
 import type { ImportRecord, ImportRemoval } from '../../../domain/catalog/ports.ts'
@@ -10,6 +10,7 @@ import { commandTable, tableColumns } from '../output/answer-text/table.ts'
 import { writeJson } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
 import { addIdentityCommands, type ConflictNeeds } from './catalog-conflicts-commands.ts'
+import { addPublishCommands } from './catalog-publish-commands.ts'
 import { withService } from './with-service.ts'
 
 interface CatalogNeeds extends ConflictNeeds {
@@ -21,7 +22,7 @@ interface CatalogNeeds extends ConflictNeeds {
 export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNeeds>): void => {
   const catalog = program
     .command('catalog')
-    .summary('List and remove imports, and resolve conflicts between boundaries.')
+    .summary('List and remove imports, resolve conflicts between boundaries, and publish the catalog.')
     .usage('<command> [options]')
     .helpCommand(false)
   catalog
@@ -58,6 +59,7 @@ export const addCatalog = (program: Command, io: CliIo, host: CliHost<CatalogNee
       if (json) writeJson({ removed: importJson(removal.removed), incomplete: removal.incomplete }, io)
     })
   addIdentityCommands(catalog, io, host)
+  addPublishCommands(catalog, io, host)
 }
 
 const LIST_EXAMPLES = `

@@ -20,6 +20,7 @@ import type { CliHost, CliIo } from '../host.ts'
 import { painter } from '../terminal/colours.ts'
 import { writeJson } from '../terminal/standard-output.ts'
 import { terminalText } from '../terminal/terminal-text.ts'
+import { publishCatalog } from './catalog-publish-commands.ts'
 import { createImportProgressText } from './import-progress.ts'
 import { printRegions, printRemoteFiles } from './import-region-tables.ts'
 import { importReportJson, importReportText } from './import-report-text.ts'
@@ -73,6 +74,7 @@ export const addImport = (program: Command, io: CliIo, host: CliHost<ImportNeeds
     .option('--dry-run', 'Print the address, size and date of each download, and import nothing')
     .option('--allow-older', 'Import the file even if the catalog has newer data for the same places')
     .option('--no-tiles', 'Do not prepare vector tiles; use it for all but the last of several imports')
+    .option('--publish', 'Publish the catalog afterwards, as "catalog publish" does')
     .option('--skipped', 'List every skipped boundary, including those cut off at the edge of the file')
     .option('--json', 'Print the report as JSON on stdout, one line per extract')
     .addHelpText('after', EXAMPLES)
@@ -93,6 +95,7 @@ interface ImportCommandOptions {
   readonly dryRun?: boolean
   readonly allowOlder?: boolean
   readonly tiles: boolean
+  readonly publish?: boolean
   readonly skipped?: boolean
   readonly json?: boolean
 }
@@ -109,7 +112,7 @@ const runImport = async (
   io: CliIo,
   host: CliHost<ImportNeeds>,
 ): Promise<void> => {
-  const { region = [], regions, dryRun = false, json = false } = options
+  const { region = [], regions, dryRun = false, publish = false, json = false } = options
   const ways = [file, regions, options.region].filter((way) => way !== undefined)
   if (ways.length !== 1)
     throw new UsageError(
@@ -149,7 +152,12 @@ const runImport = async (
       )
     }
   }
+  if (publish && (dryRun || regions !== undefined))
+    throw new UsageError('--publish applies only to imports, and this command imports nothing.')
+  if (publish && (await host.publishing()).place === null)
+    throw new UsageError('--publish needs METES_CATALOG_URL, the place where the catalog is published.')
   await withService(host, work, { long: true })
+  if (publish) await publishCatalog(io, host, false)
 }
 
 const MAX_REGION_NAME = 200
