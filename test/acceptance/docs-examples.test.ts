@@ -22,6 +22,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npx metes reload': 'needs such a service; test/processes/reload.test.ts reloads one',
   'npx metes catalog remove ': 'needs an import; test/import/import-histories.test.ts removes imports',
   'npx metes catalog resolve ': 'needs a conflict; test/identity/decisions.test.ts decides some',
+  'npx metes catalog versions': 'needs METES_CATALOG_URL; test/published/ lists versions',
+  'npx metes catalog rollback ': 'needs a published version; test/published/ rolls back',
   'npx metes enrich stops.gpkg ': 'needs a GeoPackage; test/acceptance/enrich-formats.test.ts enriches one',
   'npx metes enrich shops.csv --server ':
     'calls a server that does not exist; test/acceptance/enrich-formats.test.ts plays one',

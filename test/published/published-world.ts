@@ -15,7 +15,7 @@ import { systemClock } from '../../src/util/clock.ts'
 import { type S3Account, startS3Double } from '../doubles/s3.ts'
 import { boundary } from '../support/boundary-entries.ts'
 
-export const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
+const ACCOUNT: S3Account = { accessKeyId: 'AKID', secretAccessKey: 'sec/ret+key', region: 'eu-west-9' }
 
 const scratch = await mkdtemp(join(tmpdir(), 'metes-published-test-'))
 after(() => rm(scratch, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ let names = 0
 export const fresh = (what: string): string => join(scratch, `${what}-${names++}`)
 
 /** Short enough for tests. */
-export const LOCK_TIMES = { renewMs: 50, staleMs: 300 }
+const LOCK_TIMES = { renewMs: 50, staleMs: 300 }
 
 export interface Square {
   readonly id: string

@@ -52,7 +52,7 @@ export const openPublishedCatalog = async (
   own: BoundaryStore,
   log: Log,
 ): Promise<PublishedCatalogParts> => {
-  if (config.catalog === null) return { boundaries: own, published: null }
+  if (config.catalog === null) return { boundaries: own, published: null, figures: figuresOf(() => null) }
   const clock = systemClock
   const folder = join(config.dataDir, SERVED_FOLDER)
   const catalog = createServedCatalog(own)
@@ -162,13 +162,14 @@ const logChange = (log: Log, before: CatalogFault | null, now: CatalogFault | nu
   else log.warn({ kind: now.kind, details: now.details }, 'the published catalog cannot be used')
 }
 
-const figuresOf = (stateNow: () => ServedState): readonly Figure[] => [
+/** Without samples where no catalog is followed: null. */
+const figuresOf = (stateNow: () => ServedState | null): readonly Figure[] => [
   {
     name: 'metes_published_catalog_sequence',
     help: 'Sequence of the published catalog that is served.',
     kind: 'gauge',
     across: 'max',
-    read: () => readingsOf(stateNow().served?.sequence),
+    read: () => readingsOf(stateNow()?.served?.sequence),
   },
   {
     name: 'metes_published_catalog_timestamp_seconds',
@@ -176,7 +177,7 @@ const figuresOf = (stateNow: () => ServedState): readonly Figure[] => [
     kind: 'gauge',
     across: 'max',
     read: () => {
-      const { served } = stateNow()
+      const served = stateNow()?.served ?? null
       return readingsOf(served === null ? undefined : Date.parse(served.published_at) / 1000)
     },
   },
@@ -186,9 +187,10 @@ const figuresOf = (stateNow: () => ServedState): readonly Figure[] => [
     kind: 'gauge',
     across: 'max',
     read: () => {
-      const fault = stateNow().fault?.kind ?? null
+      const state = stateNow()
+      if (state === null) return []
       return (Object.keys(FAULT_TEXTS) as FaultKind[]).map((kind) => ({
-        value: Number(kind === fault),
+        value: Number(kind === state.fault?.kind),
         labels: { kind },
       }))
     },

@@ -20,13 +20,13 @@
  *
  * - **Publishing** uploads parts, then `versions/<version>.json`, then `manifest.json`. A publisher that is killed leaves objects that nothing names.
  *   The next one uses or deletes them.
- * - **One publisher at a time.** Whoever publishes first writes `publisher.json`, on the condition that there is none, and renews it. Another one is refused
+ * - **One publisher at a time.** A publisher first writes `publisher.json`, on the condition that there is none, and renews it. Another one is refused
  *   and told who has it. If it has not changed for `LOCK_STALE_MS`, its owner is dead and the next one replaces it, on the condition that it is still the
  *   same. The lock saves work; the invariant does not depend on it: `manifest.json` is written on the condition that it is still the one that the publisher
  *   read first, so of two publishers one fails.
  * - **Rolling back** publishes the files of an earlier version once more, under the next sequence.
  * - **Old versions** are deleted after `manifest.json` is written: all but the newest `METES_CATALOG_KEEP`, manifests first, then parts that no kept manifest
- *   names. Whoever was fetching one of them finds that a part is missing, looks at `manifest.json` again, and fetches what that names.
+ *   names. A node that was fetching one of them finds that a part is missing, looks at `manifest.json` again, and fetches what that names.
  * - **A node** reads `manifest.json` every 5 seconds. It refuses one whose checksum, signature or format is wrong, and one with a lower sequence than it
  *   serves. It fetches the parts that it has in no file of its own, checks each, and the whole file, opens it, and only then serves it. Calls that have begun
  *   keep the version that they began with. Whatever goes wrong, it goes on with the last good version, says why, and tries again at the next look.

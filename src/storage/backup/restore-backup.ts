@@ -116,9 +116,9 @@ const requireRoom = async (
     )
 }
 
-/** Locks and sockets of processes, leftovers of killed ones, files that follow a log, and bundled data that was unpacked there. */
+/** Locks and sockets of processes, leftovers of killed ones, files that follow a log or a published catalog, and bundled data that was unpacked there. */
 const HOLDS_NO_DATA =
-  /^(?:lost\+found|.*\.(?:lock|sock)|space\.probe|metes-[0-9a-f]{12}-\d+-\w{6}|live-\w+\.db(?:-wal|-shm)?|(?:atlas|land|own-land|gazetteer)-.*)$/
+  /^(?:lost\+found|.*\.(?:lock|sock)|space\.probe|published|metes-[0-9a-f]{12}-\d+-\w{6}|live-\w+\.db(?:-wal|-shm)?|(?:atlas|land|own-land|gazetteer)-.*)$/
 
 /** Returns the mark of the secret key that the data were used with; null if they were used with none. */
 const restoreInto = async (

@@ -211,10 +211,11 @@ const takeCoasts = async (
   return fetched
 }
 
-/** Keeps the file before, which processes may still open, and to which a rollback would lead. */
+/** Keeps the file before, which processes may still open, and to which a rollback would lead. One that cannot be removed is left for the next time. */
 const removeOthers = async (folder: string, kept: readonly (string | undefined)[]): Promise<void> => {
   for (const name of await readdir(folder))
-    if (/^[0-9a-f]{64}\./.test(name) && !kept.includes(name)) await rm(join(folder, name), { force: true })
+    if (/^[0-9a-f]{64}\./.test(name) && !kept.includes(name))
+      await rm(join(folder, name), { force: true }).catch(() => {})
 }
 
 const faultOf = (error: unknown, before: CatalogFault | null, clock: Clock): CatalogFault => {

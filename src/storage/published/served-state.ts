@@ -38,7 +38,6 @@ const SCHEMA = z.object({
 })
 
 export type ServedState = Readonly<z.infer<typeof SCHEMA>> & { readonly fault: CatalogFault | null }
-export type ServedVersion = NonNullable<ServedState['served']>
 
 export const NOTHING_SERVED: ServedState = { served: null, fault: null }
 

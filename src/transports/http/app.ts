@@ -82,7 +82,7 @@ export const createApp = (options: AppOptions): RequestListener => {
     )
   const begin = isTracing() ? tracedAnswerTo : answerTo
   const { overload, published, routes } = options
-  // Not before its turn: whoever ends the wait of a request is another one.
+  // Not before its turn: another request ends its wait.
   const answer: typeof answerTo =
     published === undefined
       ? begin

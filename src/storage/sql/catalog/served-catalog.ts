@@ -54,9 +54,10 @@ export const createServedCatalog = (own: BoundaryStore): ServedCatalog => {
     store: delegating(() => used().store, own),
     served: () => current.served,
     swap: async (path, { version, publishedAt, store }) => {
+      const opened = await openVersion(path, { version, publishedAt }, store)
       const before = current
-      current = await openVersion(path, { version, publishedAt }, store)
-      open.add(current)
+      current = opened
+      open.add(opened)
       await closeUnused(before)
     },
     pin: () => {

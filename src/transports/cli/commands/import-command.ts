@@ -158,6 +158,8 @@ const runImport = async (
     throw new UsageError('--publish needs METES_CATALOG_URL, the place where the catalog is published.')
   await withService(host, work, { long: true })
   if (publish) await publishCatalog(io, host, false)
+  else if (regions === undefined && !dryRun && (await host.publishing()).place !== null)
+    io.stderr.write(`Servers serve the published catalog: publish this one with "${METES} catalog publish".\n`)
 }
 
 const MAX_REGION_NAME = 200
