@@ -24,8 +24,8 @@ let names = 0
 /** A path in the folder of the test, which is deleted at its end. */
 export const fresh = (what: string): string => join(scratch, `${what}-${names++}`)
 
-/** Short enough for tests. */
-const LOCK_TIMES = { renewMs: 50, staleMs: 300 }
+/** Short enough for tests, and long enough for a busy machine. */
+const LOCK_TIMES = { renewMs: 100, staleMs: 2_000 }
 
 export interface Square {
   readonly id: string

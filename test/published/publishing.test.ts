@@ -1,6 +1,7 @@
 /** Versions of a catalog in a folder and in a bucket: published, listed, compared, rolled back, and deleted when they are old. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { readPart } from '../../src/storage/published/file-parts.ts'
 import { type Manifest, readManifest } from '../../src/storage/published/manifest.ts'
 import { LOCK, MANIFEST, PARTS, type PublishedPlace, VERSIONS } from '../../src/storage/published/place.ts'
@@ -192,6 +193,27 @@ for (const [name, open] of Object.entries(PLACES)) {
       await world.damage(LOCK, Buffer.from(JSON.stringify(ago)))
       const { published } = await publisherAt(place, { dataDir }).publish(PUBLISH)
       assert.equal(published.sequence, 1)
+    })
+
+    test('a publisher that does not reach the place for a while stops before it changes anything more', async () => {
+      let renewals = 0
+      const silent: PublishedPlace = {
+        ...place,
+        writeIf: async (key, bytes, tag) => {
+          // It takes the lock, and finds out whether conditions hold.
+          if (key === LOCK && renewals++ > 1) return new Promise(() => {})
+          return place.writeIf(key, bytes, tag)
+        },
+        write: async (key, bytes) => {
+          await delay(400)
+          await place.write(key, bytes)
+        },
+      }
+      await assert.rejects(
+        publisherAt(silent, { dataDir, lockTimes: { renewMs: 50, staleMs: 300 } }).publish(PUBLISH),
+        /did not reach the place for a while/,
+      )
+      assert.equal(await place.size(MANIFEST), null)
     })
 
     test('a publisher whose manifest was replaced meanwhile fails', async () => {

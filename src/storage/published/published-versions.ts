@@ -112,7 +112,11 @@ export const makeCurrent = async (
 }
 
 /** Deletes all but the newest versions, and parts that none of those names. */
-export const deleteOld = async (place: PublishedPlace, keep: number): Promise<void> => {
+export const deleteOld = async (
+  place: PublishedPlace,
+  keep: number,
+  requireLock: () => void,
+): Promise<void> => {
   const versions = await keptVersions(place)
   const kept: Manifest[] = []
   for (const version of versions.slice(0, keep)) {
@@ -121,7 +125,13 @@ export const deleteOld = async (place: PublishedPlace, keep: number): Promise<vo
     if (manifest === null) return
     kept.push(manifest)
   }
-  for (const version of versions.slice(keep)) await place.remove(versionKey(version))
+  for (const version of versions.slice(keep)) {
+    requireLock()
+    await place.remove(versionKey(version))
+  }
   const named = new Set(kept.flatMap((manifest) => [...partsOf(manifest)].map(partKey)))
-  for (const key of await place.list(PARTS)) if (!named.has(key)) await place.remove(key)
+  for (const key of await place.list(PARTS)) {
+    requireLock()
+    if (!named.has(key)) await place.remove(key)
+  }
 }

@@ -49,32 +49,42 @@ export const asOnlyPublisher = async <T>(
   await requireConditions(place)
 
   let isLost = false
+  let renewedMs = clock.elapsedMs()
   const stopped = new AbortController()
-  const renewing = (async () => {
+  void (async () => {
     for (;;) {
       await delay(times.renewMs, undefined, { signal: stopped.signal })
+      const startedMs = clock.elapsedMs()
       const renewed = await write(tag)
       if (renewed === null) {
         isLost = true
         return
       }
       tag = renewed
+      renewedMs = startedMs
     }
-    // A place that does not answer fails the work as well; the condition of the manifest decides.
+    // A place that does not answer fails the work as well.
   })().catch(() => {})
-  try {
-    return await work(() => {
-      if (isLost)
-        throw new PublishError(
-          'Another publisher took over, because this one did not answer for a while. Publish again.',
-        )
-    })
-  } finally {
-    stopped.abort()
-    await renewing
-    // A lock that stays is replaced once it is stale.
-    if (!isLost) await place.remove(LOCK).catch(() => {})
+  /** Also after a pause in which another one may have taken it: the condition of the manifest does not protect parts from being deleted. */
+  const requireLock = (): void => {
+    if (isLost || clock.elapsedMs() - renewedMs > times.staleMs)
+      throw new PublishError(
+        'This publisher did not reach the place for a while, so another one may have begun. Publish again.',
+      )
   }
+  try {
+    return await work(requireLock)
+  } finally {
+    // A renewal on its way finds no lock to renew.
+    stopped.abort()
+    if (!isLost) await removeOwn(place, owner.id).catch(() => {})
+  }
+}
+
+/** A lock that stays is replaced once it is stale. */
+const removeOwn = async (place: PublishedPlace, id: string): Promise<void> => {
+  const found = await readLock(place)
+  if (found !== null && ownerIn(found)?.id === id) await place.remove(LOCK)
 }
 
 /** Returns the tag of a lock whose owner is dead. @throws PublishError if the owner is alive */

@@ -99,7 +99,7 @@ export const publishingTo = (place: PublishedPlace, settings: PublisherSettings)
           rolled_back_to: version,
         })
         await makeCurrent(place, manifest, head, settings)
-        await deleteOld(place, settings.keep)
+        await deleteOld(place, settings.keep, requireLock)
         return versionOf(manifest, manifest.version)
       }),
 
@@ -210,7 +210,7 @@ const publishDraft = async (
   })
   requireLock()
   await makeCurrent(place, manifest, head, settings)
-  await deleteOld(place, settings.keep)
+  await deleteOld(place, settings.keep, requireLock)
   return { published: versionOf(manifest, manifest.version), isNew: true, diff, uploadedBytes }
 }
 
