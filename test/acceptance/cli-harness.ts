@@ -1,6 +1,6 @@
 /** Runs the command line in-process, on a small made-up list of operations that echoes what it is asked. */
 
-import type { CliHost, CommandOperation } from '../../src/transports/cli/host.ts'
+import type { CliHost, CommandOperation, PublishingCommands } from '../../src/transports/cli/host.ts'
 import type { CommandNeeds } from '../../src/transports/cli/program.ts'
 import { runCli } from '../../src/transports/cli/run.ts'
 import type { CallAnswer, CallRequest } from '../../src/transports/client/command-call.ts'
@@ -115,7 +115,7 @@ export const run = async (argv: readonly string[], options: RunOptions = {}): Pr
     reload: () => Promise.reject(new Error('not in this test')),
     healthChecks: async () => [],
     backups: () => Promise.reject(new Error('not in this test')),
-    publishing: () => Promise.reject(new Error('not in this test')),
+    publishing: async () => ({ place: null }) as unknown as PublishingCommands,
     openBrowser: () => {},
     openPage: () => {},
     landIn: async () => [],

@@ -51,19 +51,18 @@ export const asOnlyPublisher = async <T>(
   let isLost = false
   let renewedMs = clock.elapsedMs()
   const stopped = new AbortController()
-  void (async () => {
+  const renewing = (async () => {
     for (;;) {
       await delay(times.renewMs, undefined, { signal: stopped.signal })
       const startedMs = clock.elapsedMs()
-      const renewed = await write(tag)
-      if (renewed === null) {
-        isLost = true
-        return
-      }
+      // A place that is away for a moment is asked again.
+      const renewed: string | null | undefined = await write(tag).catch(() => undefined)
+      if (renewed === undefined) continue
+      isLost = renewed === null
+      if (isLost) return
       tag = renewed
       renewedMs = startedMs
     }
-    // A place that does not answer fails the work as well.
   })().catch(() => {})
   /** Also after a pause in which another one may have taken it: the condition of the manifest does not protect parts from being deleted. */
   const requireLock = (): void => {
@@ -75,8 +74,9 @@ export const asOnlyPublisher = async <T>(
   try {
     return await work(requireLock)
   } finally {
-    // A renewal on its way finds no lock to renew.
     stopped.abort()
+    // A renewal on its way would bring the lock back.
+    await Promise.race([renewing, delay(times.staleMs, undefined, { ref: false })])
     if (!isLost) await removeOwn(place, owner.id).catch(() => {})
   }
 }
