@@ -159,7 +159,9 @@ const runImport = async (
   await withService(host, work, { long: true })
   if (publish) await publishCatalog(io, host, false)
   else if (regions === undefined && !dryRun && (await host.publishing()).place !== null)
-    io.stderr.write(`Servers serve the published catalog: publish this one with "${METES} catalog publish".\n`)
+    io.stderr.write(
+      `Servers serve the published catalog: publish this one with "${METES} catalog publish".\n`,
+    )
 }
 
 const MAX_REGION_NAME = 200
