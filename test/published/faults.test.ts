@@ -92,7 +92,7 @@ describe('rounds of faults', { concurrency: 1 }, () => {
       else assert.match(properties.name, / of change \d+$/)
       answered.calls++
       // The machine has other work.
-      await delay(5)
+      await delay(25)
       answered.versions.add(version)
     }
   }

@@ -30,9 +30,8 @@ import type { ServerStore } from './units/server-store.ts'
 import { createUnitStore } from './units/unit-store.ts'
 import { createUsageStore } from './units/usage-store.ts'
 
-export type Storage = Omit<ReturnType<typeof storesOf>, 'units'> & {
+export type Storage = Omit<ReturnType<typeof storesOf>, 'boundaries' | 'units'> & {
   readonly units: UnitStore
-export type Storage = Omit<ReturnType<typeof storesOf>, 'boundaries'> & {
   /** The catalog that is served. */
   readonly boundaries: BoundaryStore
   /** Boundaries fetched from the live map: a separate catalog, opened on first use. */
