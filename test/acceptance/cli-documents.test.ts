@@ -1,11 +1,11 @@
 /** Command lines in the documents are valid. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { describeOp } from '../../src/op/describe.ts'
 import { OPS } from '../../src/ops/index.ts'
+import { shellWords } from '../support/shell-words.ts'
 import { run } from './cli-harness.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -29,20 +29,16 @@ const commandLines = DOCUMENTS.flatMap((path) =>
     }),
 )
 
-const wordsOf = (line: string): readonly string[] =>
-  spawnSync('bash', ['-c', `printf '%s\\0' ${line}`])
-    .stdout.toString()
-    .split('\0')
-    .slice(0, -1)
+const words = shellWords(commandLines.map(({ line }) => line))
 
 test('the documents show command lines', () => {
   assert.ok(commandLines.length > 10)
 })
 
-for (const { path, line } of commandLines) {
+for (const [at, { path, line }] of commandLines.entries()) {
   test(`${path}: metes ${line}`, async () => {
     const nothing = new Error('Only the command line is of interest.')
-    const { code, stderr } = await run([...wordsOf(line)], {
+    const { code, stderr } = await run(words[at], {
       stdin: '{"q":"x"}',
       service: { call: () => Promise.reject(nothing) },
       host: { operations: async () => OPS.map(describeOp) },
