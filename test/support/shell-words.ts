@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 
-/** Splits each line into words as a shell does; in one shell, because a process with much memory takes long to start another. */
+/** Splits each line into words as a shell does; in one shell, because starting one for each line takes longer. */
 export const shellWords = (lines: readonly string[]): readonly (readonly string[])[] => {
   const input = lines.map((line) => `set -- ${line}\nprintf '%s\\0' $# "$@"\n`).join('')
   const { stdout, stderr, status } = spawnSync('bash', ['-eu'], { input, encoding: 'utf8' })
