@@ -20,7 +20,7 @@ import { Groups } from './groups.ts'
 import { type Item, mayMean, NO_MEANING } from './item.ts'
 import { type Inside, type Meaning, Meanings } from './meanings.ts'
 import type { Places } from './places.ts'
-import { senseOf } from './sense.ts'
+import { type Sense, senseOf } from './sense.ts'
 
 export class Phrases {
   readonly #places: Places
@@ -231,7 +231,11 @@ const isOffLevel = (level: LevelWord | null, { senses, ownLevel, every }: Meanin
   level !== null &&
   ownLevel === null &&
   every === null &&
-  senses.every(({ boundary }) => levelRank(level, boundary) === null)
+  senses.every((sense) => levelRank(level, sense.boundary) === null && (level.many || !isBesideOne(sense)))
+
+/** "Woj. lubelskie i Litwa", "the canton of Geneva and Savoie": not "woj. lubelskie i nadmorskie", what Poles call a part of Benin. */
+const isBesideOne = ({ boundary: { kind, name, names }, matchedName }: Sense): boolean =>
+  kind === 'country' || [name, names.en].includes(matchedName)
 
 /** ISO 3166-2, which `ListedCodes` reads. */
 const HOLDS_CODE = /(?<![\p{L}\p{N}-])[A-Z]{2}-[A-Z0-9]{2,3}(?![\p{L}\p{N}-])/u

@@ -1,6 +1,6 @@
 /** What a phrase tells about the rest of its list: a level, a shared ending, a containing place. */
 import { foldName, wordsOf } from '../../catalog/fold.ts'
-import type { LevelInPhrase, LevelWord } from '../../catalog/level-words.ts'
+import { type LevelInPhrase, type LevelWord, levelsIn } from '../../catalog/level-words.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { PhraseWords } from '../word-lists.ts'
 import type { Phrase } from './clauses.ts'
@@ -194,11 +194,22 @@ export const withLevels = async (
     const from = isBehind ? phrases.slice(0, index).findLastIndex(isEnd) + 1 : index
     levels.fill(found.level, from, isBehind ? index + 1 : phrases.length)
   }
+  for (const [index, phrase] of phrases.entries()) {
+    const before = phrases[index - 1]
+    if (before === undefined || levels[index] !== null || phrase.after === 'break') continue
+    levels[index] = boundLevel(before, vocabulary) ?? (levels[index - 1]?.many === false ? levels[index - 1] : null)
+  }
   return phrases.map((phrase, index) => ({
     ...phrase,
     level: phrase.isOuter ? null : (levels[index] ?? outer),
   }))
 }
+
+/** "Woj. pomorskie i lubuskie": a word of single countries binds what follows, too, though it names one. */
+const boundLevel = ({ text }: Phrase, vocabulary: Vocabulary): LevelWord | null =>
+  levelsIn(withoutEdges(foldName(text), vocabulary), vocabulary).find(
+    ({ level, before, after }) => before === '' && after !== '' && !level.many && level.kinds.length === 0,
+  )?.level ?? null
 
 const levelIn = (text: string, vocabulary: Vocabulary): LevelInPhrase | null => {
   const { unitedStates, levelNamesakes } = listPatterns(vocabulary.phraseWords)
