@@ -197,7 +197,8 @@ export const withLevels = async (
   for (const [index, phrase] of phrases.entries()) {
     const before = phrases[index - 1]
     if (before === undefined || levels[index] !== null || phrase.after === 'break') continue
-    levels[index] = boundLevel(before, vocabulary) ?? (levels[index - 1]?.many === false ? levels[index - 1] : null)
+    levels[index] =
+      boundLevel(before, vocabulary) ?? (levels[index - 1]?.many === false ? levels[index - 1] : null)
   }
   return phrases.map((phrase, index) => ({
     ...phrase,
