@@ -41,7 +41,7 @@ export const checkDatabase = (config: Config): Promise<string> =>
   })
 
 export const checkServers = async (config: Config): Promise<string> =>
-  config.catalog !== null
+  config.publishedCatalog !== null
     ? 'each serves the published catalog'
     : inExisting(config, ALONE, (storage) => compareImports(storage, systemClock))
 

@@ -45,7 +45,7 @@ export interface Config {
   /** Where scheduled backups go, when the server writes them (null: never), and how many are kept; null if none are scheduled. */
   readonly backup: { readonly to: string; readonly everyMs: number | null; readonly keep: number } | null
   /** Where a catalog is published, and the keys that sign it; null for the catalog of this machine. */
-  readonly catalog: {
+  readonly publishedCatalog: {
     readonly url: string
     /** Null where nothing is published, or without a signature. */
     readonly signingKey: string | null
@@ -128,7 +128,7 @@ export const readConfig = (env: Environment = environment, processes = 1): Confi
     databaseUrl: settings.METES_DATABASE_URL ?? null,
     secretKey: settings.METES_SECRET_KEY ?? null,
     backup: backupOf(settings),
-    catalog: catalogOf(settings),
+    publishedCatalog: catalogOf(settings),
     redisUrl: settings.METES_REDIS_URL ?? null,
     filesUrl: settings.METES_FILES_URL ?? null,
     cdnUrl: settings.METES_CDN_URL ?? null,
@@ -220,7 +220,7 @@ const backupOf = ({
   )
 }
 
-const catalogOf = (settings: Settings): Config['catalog'] => {
+const catalogOf = (settings: Settings): Config['publishedCatalog'] => {
   const { METES_CATALOG_URL: url, METES_CATALOG_SIGNING_KEY: signingKey = null } = settings
   if (url === undefined) {
     if (signingKey === null && settings.METES_CATALOG_PUBLIC_KEYS.length === 0) return null

@@ -53,6 +53,8 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
   let retrying: Promise<unknown> = Promise.resolve()
   let retries = 0
   let isKnown = false
+  let isClosed = false
+  let beating: Promise<unknown> = Promise.resolve()
   const declaresDead = deadlines(clock)
 
   const refund = async (hold: UnitHold): Promise<void> => {
@@ -101,6 +103,14 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
     throw new Error(`The ${hold.units} units of a call were refunded while it ran, and then used up.`)
   }
 
+  const beat = async (): Promise<void> => {
+    const nowMs = clock.now()
+    // Nothing has expired before the epoch.
+    await store.heartbeat(owner, { nowMs: declaresDead() ? nowMs : 0, aliveUntilMs: nowMs + ALIVE_MS })
+    isKnown = true
+    await retryRefunds()
+  }
+
   return {
     /** Id of this process in the store. */
     owner,
@@ -138,16 +148,17 @@ export const createQuota = ({ store, plans, clock, random }: QuotaOptions) => {
     },
     /** Extends the lease of this process and refunds the holds of dead ones. Call it every `HEARTBEAT_EVERY_MS`. */
     heartbeat: async () => {
-      const nowMs = clock.now()
-      // Nothing has expired before the epoch.
-      await store.heartbeat(owner, { nowMs: declaresDead() ? nowMs : 0, aliveUntilMs: nowMs + ALIVE_MS })
-      isKnown = true
-      await retryRefunds()
+      // It would bring an ended lease to life.
+      if (isClosed) return
+      beating = beat()
+      await beating
     },
     /** Frees what a process that is known to be dead had reserved, without waiting for the end of its lease. */
     endLease: (dead: string) => store.endLease(dead),
     /** Ends the lease. Call it when no call is running any more. */
     close: async () => {
+      isClosed = true
+      await beating.catch(() => {})
       if (isKnown) await store.endLease(owner)
     },
   }

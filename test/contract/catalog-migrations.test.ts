@@ -26,8 +26,13 @@ afterEach(() => database.remove())
 
 test('earlier imports are listed as one import, and can be removed', async () => {
   const before = await openBefore(database.place)
-  const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map((entry, at) =>
-    boundaryRowOf(entry, at + 1),
+  const rows = [boundary({ id: 'r1', name: 'Land' }), boundary({ id: 'r2', name: 'Town' })].map(
+    (entry, at) => {
+      const row = boundaryRowOf(entry, at + 1)
+      // Columns of later versions.
+      const { codes: _, inherited_codes: __, ...former } = row
+      return former as typeof row
+    },
   )
   await before.read.insertInto('boundary').values(rows).execute()
   await before.read.insertInto('covered_country').values({ country: 'LI' }).execute()

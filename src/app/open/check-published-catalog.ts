@@ -11,9 +11,13 @@ import { METES } from '../../util/command-name.ts'
 import { counted } from '../../util/count-with-noun.ts'
 
 /** @throws Error if what is published cannot be read, or if this machine cannot serve it */
-export const checkPublishedCatalog = async ({ catalog, dataDir, s3Defaults }: Config): Promise<string> => {
-  if (catalog === null) return 'not used; the catalog is that of this machine'
-  const { url: catalogUrl, publicKeys } = catalog
+export const checkPublishedCatalog = async ({
+  publishedCatalog,
+  dataDir,
+  s3Defaults,
+}: Config): Promise<string> => {
+  if (publishedCatalog === null) return 'not used; the catalog is that of this machine'
+  const { url: catalogUrl, publicKeys } = publishedCatalog
   const place = await openReadablePlace({ catalogUrl, s3Defaults }, systemClock)
   const found = await place.read(MANIFEST, { maxBytes: MAX_MANIFEST_BYTES })
   if (found === null || found === 'unchanged')

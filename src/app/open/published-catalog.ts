@@ -52,7 +52,8 @@ export const openPublishedCatalog = async (
   own: BoundaryStore,
   log: Log,
 ): Promise<PublishedCatalogParts> => {
-  if (config.catalog === null) return { boundaries: own, published: null, figures: figuresOf(() => null) }
+  if (config.publishedCatalog === null)
+    return { boundaries: own, published: null, figures: figuresOf(() => null) }
   const clock = systemClock
   const folder = join(config.dataDir, SERVED_FOLDER)
   const catalog = createServedCatalog(own)
@@ -138,7 +139,7 @@ const openFollower = async (config: Config, own: BoundaryStore): Promise<Followe
     import('../../storage/published/follow.ts'),
     import('../../storage/published/open-place.ts'),
   ])
-  const { url: catalogUrl, publicKeys } = config.catalog!
+  const { url: catalogUrl, publicKeys } = config.publishedCatalog!
   const place = await openReadablePlace({ catalogUrl, s3Defaults: config.s3Defaults }, systemClock)
   const { dataDir } = config
   const takesCoasts = async () => (await own.imports()).length === 0

@@ -7,9 +7,9 @@ import { systemClock } from '../../util/clock.ts'
 import { maskSecrets } from '../../util/mask-secrets.ts'
 import { PACKAGE_VERSION } from '../package-version.ts'
 
-export const openPublishing = ({ catalog, dataDir, s3Defaults }: Config): PublishingCommands => {
+export const openPublishing = ({ publishedCatalog, dataDir, s3Defaults }: Config): PublishingCommands => {
   const opened = async () => {
-    if (catalog === null)
+    if (publishedCatalog === null)
       throw new PublishError(
         'METES_CATALOG_URL is not set: set it to the bucket (s3://…) or the folder (file:///…) where the catalog is to be published.',
       )
@@ -18,7 +18,7 @@ export const openPublishing = ({ catalog, dataDir, s3Defaults }: Config): Publis
       import('../../storage/published/publishing.ts'),
       import('../../storage/published/signing.ts'),
     ])
-    const { url: catalogUrl, signingKey, publicKeys, keep } = catalog
+    const { url: catalogUrl, signingKey, publicKeys, keep } = publishedCatalog
     const place: PublishedPlace = await openPublishedPlace({ catalogUrl, s3Defaults }, systemClock)
     const own = signingKey === null ? [] : [publicKeyOf(signingKey)]
     return publishingTo(place, {
@@ -31,7 +31,7 @@ export const openPublishing = ({ catalog, dataDir, s3Defaults }: Config): Publis
     })
   }
   return {
-    place: catalog === null ? null : withoutCredentials(catalog.url),
+    place: publishedCatalog === null ? null : withoutCredentials(publishedCatalog.url),
     publish: async (options) => (await opened()).publish(options),
     versions: async () => (await opened()).versions(),
     rollback: async (version, options) => (await opened()).rollback(version, options),

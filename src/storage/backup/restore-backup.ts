@@ -77,7 +77,7 @@ const requireUnused = async ({ postgres, clock }: StoredData, dataDir: string): 
   const { databaseUse } = await import('./postgres-dump.ts')
   if ((await databaseUse(postgres, clock.now())).isServed)
     throw new BackupError(
-      'A server uses the database in METES_DATABASE_URL. Stop all servers of this database, then run the restore again; after a server was killed, wait 15 seconds.',
+      'A server uses the database in METES_DATABASE_URL. Stop all servers of this database, then run the restore again; after a server was killed, wait ten seconds.',
     )
 }
 

@@ -28,9 +28,13 @@ export const indexedPage = (path: string, { title, body }: RenderedText): Indexe
 /** Answers are examples, whose words say little about the page. */
 const ANSWER = /<pre(?![^>]* data-copy).*?<\/pre>/gs
 
+/** Nobody searches for a number of a table. */
+const FIGURE = /<td[^>]*>[\d,.% –−]*<\/td>/g
+
 const plainText = (markup: string): string =>
   markup
     .replace(ANSWER, ' ')
+    .replace(FIGURE, ' ')
     .replace(/<\/(?:p|li|td|th|tr|pre)>/g, ' ')
     .replace(/<[^>]+>/g, '')
     .replace(/&(?:#39|lt|gt|quot|amp);/g, (entity) => ENTITIES[entity])

@@ -12,20 +12,14 @@
  *   first, because nobody has started that server again in time, its last tenth of a second is charged when it starts, even beyond the allowance.
  * - A process whose lease was not extended in time takes nothing from blocks any more: others may have refunded them.
  */
-import { rm } from 'node:fs/promises'
 import { monthOfDate } from '../../../../platform/billing-month.ts'
 import { newId } from '../../../../platform/new-key.ts'
 import type { UnitHold, UnitStore } from '../../../../platform/ports.ts'
 import type { Clock } from '../../../../util/clock.ts'
 import type { Random } from '../../../../util/random.ts'
-import {
-  isWritten,
-  type JournalFile,
-  journalsIn,
-  type NumberedSpending,
-  readJournal,
-  SpendingJournal,
-} from './spending-journal.ts'
+import { type Block, giveBack, moveToHold } from './block.ts'
+import { JournaledSpendings } from './journaled-spendings.ts'
+import type { Spending } from './spending-journal.ts'
 import { BLOCK_OP, type UnitBlocks } from './unit-blocks.ts'
 
 interface LeasedUnitsOptions {
@@ -35,19 +29,6 @@ interface LeasedUnitsOptions {
   readonly dataDir: string
   readonly clock: Clock
   readonly random: Random
-}
-
-/** What this process has of a block. */
-interface Block {
-  readonly id: string
-  readonly accountId: string
-  readonly month: string
-  /** Units that a call can take. */
-  free: number
-  /** Units that the database has in the block: the free ones, those of running calls, and those that are not settled. */
-  stored: number
-  isClosing: boolean
-  usedAtMs: number
 }
 
 /** A hold of units of a block. */
@@ -82,12 +63,7 @@ export class LeasedUnitStore implements UnitStore {
   /** Accounts near their limit, until when. */
   readonly #nearLimit = new Map<string, number>()
   readonly #recalling = new Map<string, Promise<void>>()
-  #unsettled: NumberedSpending[] = []
-  /** Sequence of the journal that the database has. */
-  #settledTo = 0
-  #journal: Promise<SpendingJournal> | null = null
-  #opened: SpendingJournal | null = null
-  #journals = 0
+  readonly #spendings: JournaledSpendings
   #owner: string | null = null
   #trustedUntil = { elapsedMs: 0, nowMs: 0 }
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -96,6 +72,7 @@ export class LeasedUnitStore implements UnitStore {
 
   constructor(options: LeasedUnitsOptions) {
     this.#options = options
+    this.#spendings = new JournaledSpendings(options.blocks, options.dataDir)
   }
 
   async reserve(hold: UnitHold, allowance: number | null): Promise<boolean> {
@@ -112,7 +89,7 @@ export class LeasedUnitStore implements UnitStore {
   async spend(holdId: string): Promise<boolean> {
     const taken = this.#holds.get(holdId)
     if (taken === undefined) return this.#options.store.spend(holdId)
-    if (!taken.isMoved && this.#isTrusted() && this.#write(taken)) {
+    if (!taken.isMoved && this.#isTrusted() && this.#spendings.write(spendingOf(taken))) {
       this.#holds.delete(holdId)
       this.#schedule()
       return true
@@ -157,17 +134,17 @@ export class LeasedUnitStore implements UnitStore {
     const { store, clock } = this.#options
     this.#owner = owner
     const trustedUntil = { elapsedMs: clock.elapsedMs() + TRUSTED_MS, nowMs: clock.now() + TRUSTED_MS }
-    await this.#applyJournalsOfTheDead(times.nowMs)
+    for (const gone of await this.#spendings.applyOfTheDead(owner, times.nowMs)) await store.endLease(gone)
     await store.heartbeat(owner, times)
     if (!this.#isTrusted()) await this.#startAgain()
     this.#trustedUntil = trustedUntil
   }
 
   async endLease(owner: string): Promise<void> {
-    if (owner === this.#owner) await this.#close()
-    else
-      for (const file of await journalsIn(this.#options.dataDir))
-        if (file.owner === owner) await this.#apply(file)
+    if (owner === this.#owner) {
+      if (this.#timer !== null) clearTimeout(this.#timer)
+      await this.#startAgain()
+    } else await this.#spendings.applyOf(owner, this.#options.clock.now())
     await this.#options.store.endLease(owner)
   }
 
@@ -185,7 +162,8 @@ export class LeasedUnitStore implements UnitStore {
     for (const [id, { block }] of this.#holds) if (block.isClosing) this.share(id).catch(() => {})
     return this.#inTurn(async () => {
       await this.#settleAll()
-      for (const block of this.#blocks.values()) if (block.isClosing) await this.#giveBack(block)
+      for (const block of this.#blocks.values())
+        if (block.isClosing) await giveBack(block, this.#options.blocks)
       const empty = [...this.#blocks.values()].filter(({ isClosing, stored }) => isClosing && stored === 0)
       if (empty.length === 0) return
       await this.#options.blocks.remove(empty.map(({ id }) => id))
@@ -214,18 +192,6 @@ export class LeasedUnitStore implements UnitStore {
     return clock.elapsedMs() < this.#trustedUntil.elapsedMs && clock.now() < this.#trustedUntil.nowMs
   }
 
-  /** Returns false if the disk is full. */
-  #write({ hold: { accountId, date, op, units }, block }: Taken): boolean {
-    if (this.#opened === null) return false
-    try {
-      const spending = { block: block.id, accountId, date, op, units }
-      this.#unsettled.push(this.#opened.append(spending))
-      return true
-    } catch {
-      return false
-    }
-  }
-
   /** Leases a block for the account, for all calls that wait for one. */
   #lease(hold: UnitHold, size: number, allowance: number | null): Promise<boolean> {
     const key = keyOf(hold)
@@ -242,13 +208,16 @@ export class LeasedUnitStore implements UnitStore {
   async #leaseNow(hold: UnitHold, size: number, allowance: number | null): Promise<boolean> {
     const { store, clock, random } = this.#options
     const key = keyOf(hold)
-    if (!(await this.#hasJournal(hold.owner))) return false
+    // Without a place for a journal, each call reserves its own units.
+    if (!(await this.#spendings.open(hold.owner))) return false
     const block: Block = {
       id: newId(random),
       accountId: hold.accountId,
       month: monthOfDate(hold.date),
       free: size,
       stored: size,
+      returning: 0,
+      moving: null,
       isClosing: false,
       usedAtMs: clock.elapsedMs(),
     }
@@ -271,29 +240,6 @@ export class LeasedUnitStore implements UnitStore {
     this.#blocks.set(block.id, block)
     this.#schedule()
     return true
-  }
-
-  /** Without a place for a journal, each call reserves its own units. */
-  async #hasJournal(owner: string): Promise<boolean> {
-    try {
-      this.#opened = await this.#openJournal(owner)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  #openJournal(owner: string): Promise<SpendingJournal> {
-    this.#journal ??= (async () => {
-      const id = `${owner}.${++this.#journals}`
-      await this.#options.blocks.openJournal(id, owner)
-      this.#settledTo = 0
-      return SpendingJournal.create(this.#options.dataDir, id)
-    })().catch((error: unknown) => {
-      this.#journal = null
-      throw error
-    })
-    return this.#journal
   }
 
   /** Waits until no process has a block of the account. */
@@ -323,31 +269,16 @@ export class LeasedUnitStore implements UnitStore {
     this.#timer ??= setTimeout(async () => {
       await this.tidy().catch(() => {})
       this.#timer = null
-      if (this.#blocks.size > 0 || this.#unsettled.length > 0) this.#schedule()
+      if (this.#blocks.size > 0 || !this.#spendings.areSettled) this.#schedule()
     }, SETTLE_EVERY_MS).unref()
-  }
-
-  async #giveBack(block: Block): Promise<void> {
-    const { free, stored } = block
-    if (free === 0) return
-    block.free = 0
-    let isGivenBack = false
-    try {
-      isGivenBack = await this.#options.blocks.giveBack(block.id, stored, free)
-    } finally {
-      if (isGivenBack) block.stored -= free
-      // Also where a hold may have been moved: the next attempt knows.
-      else block.free += free
-    }
   }
 
   /** Makes a hold in the database of a hold in a block. */
   async #move({ hold, block }: Taken): Promise<boolean> {
     // What an earlier change may have done to the block must be known.
     await this.#settleAll()
-    const isMoved = await this.#options.blocks.moveToHold(block.id, block.stored, hold)
+    const isMoved = await moveToHold(block, hold, this.#options.blocks)
     this.#holds.delete(hold.id)
-    if (isMoved) block.stored -= hold.units
     return isMoved
   }
 
@@ -357,101 +288,34 @@ export class LeasedUnitStore implements UnitStore {
   }
 
   async #settleAll(): Promise<void> {
-    if (this.#unsettled.length === 0) return
-    const { blocks } = this.#options
-    const journal = this.#opened as SpendingJournal
-    const batch = this.#unsettled
-    this.#unsettled = []
-    try {
-      const recalled = await blocks.settle(journal.id, this.#settledTo, batch)
-      if (recalled === null) return await this.#catchUp(journal, batch)
-      for (const id of recalled) {
-        const block = this.#blocks.get(id)
-        if (block !== undefined) this.#stop(keyOfBlock(block), block)
-      }
-      this.#countSettled(batch)
-      if (this.#unsettled.length === 0) journal.settled()
-    } catch (error) {
-      this.#unsettled = [...batch, ...this.#unsettled]
-      throw error
-    }
-  }
-
-  #countSettled(batch: readonly NumberedSpending[]): void {
-    this.#settledTo = batch.at(-1)?.sequence ?? this.#settledTo
-    for (const { block: id, units } of batch) {
+    const { spendings, recalled, isTakenForDead } = await this.#spendings.settle()
+    for (const { block: id, units } of spendings) {
       const block = this.#blocks.get(id)
       if (block !== undefined) block.stored -= units
     }
-  }
-
-  /** The answer to an earlier attempt was lost, or another process took this one for dead and applied its journal. */
-  async #catchUp(journal: SpendingJournal, batch: readonly NumberedSpending[]): Promise<void> {
-    const { blocks } = this.#options
-    const applied = await blocks.applied(journal.id)
-    const [known, missing] = [
-      batch.filter(({ sequence }) => sequence <= applied),
-      batch.filter(({ sequence }) => sequence > applied),
-    ]
-    this.#countSettled(known)
-    if (known.length > 0) {
-      this.#unsettled = [...missing, ...this.#unsettled]
-      return
-    }
-    // The journal has ended, so a new one begins with the rest. Its blocks are gone.
-    for (const block of this.#open.values()) this.#stop(keyOfBlock(block), block)
-    this.#journal = null
-    const rest = [...missing, ...this.#unsettled]
-    const next = await this.#openJournal(this.#owner as string)
-    this.#opened = next
-    this.#unsettled = rest.map(({ sequence: _, ...spending }) => next.append(spending))
-    await journal.remove()
-  }
-
-  async #close(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    await this.#startAgain()
+    for (const [key, block] of this.#open)
+      if (isTakenForDead || recalled.includes(block.id)) this.#stop(key, block)
   }
 
   /** Gives up the blocks and the journal, which others may have refunded and applied. */
   #startAgain(): Promise<void> {
     for (const [key, block] of this.#open) this.#stop(key, block)
     return this.#inTurn(async () => {
-      while (this.#unsettled.length > 0) await this.#settleAll()
-      await this.#endJournal()
+      while (!this.#spendings.areSettled) await this.#settleAll()
+      await this.#spendings.end()
     })
-  }
-
-  async #endJournal(): Promise<void> {
-    const ended = this.#opened
-    this.#opened = null
-    this.#journal = null
-    if (ended === null) return
-    await ended.remove()
-    await this.#options.blocks.closeJournal(ended.id)
-  }
-
-  async #applyJournalsOfTheDead(nowMs: number): Promise<void> {
-    const others = (await journalsIn(this.#options.dataDir)).filter(({ owner }) => owner !== this.#owner)
-    if (others.length === 0) return
-    const dead = await this.#options.blocks.deadAmong([...new Set(others.map(({ owner }) => owner))], nowMs)
-    for (const file of others) {
-      const hasGone = !isWritten(file)
-      if (!hasGone && !dead.has(file.owner)) continue
-      await this.#apply(file)
-      if (hasGone) await this.#options.store.endLease(file.owner)
-    }
-  }
-
-  async #apply(file: JournalFile): Promise<void> {
-    await this.#options.blocks.replay(file.id, await readJournal(file), this.#options.clock.now())
-    await rm(file.path, { force: true })
   }
 }
 
-const keyOf = ({ accountId, date }: UnitHold): string => `${accountId} ${monthOfDate(date)}`
+const spendingOf = ({ hold: { accountId, date, op, units }, block }: Taken): Spending => ({
+  block: block.id,
+  accountId,
+  date,
+  op,
+  units,
+})
 
-const keyOfBlock = ({ accountId, month }: Block): string => `${accountId} ${month}`
+const keyOf = ({ accountId, date }: UnitHold): string => `${accountId} ${monthOfDate(date)}`
 
 /** Returns null if the allowance is too small for blocks. */
 const blockSize = (units: number, allowance: number | null): number | null => {

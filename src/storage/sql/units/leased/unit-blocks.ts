@@ -61,24 +61,16 @@ export const unitBlocks = ({
   replay: (journal: string, spendings: readonly NumberedSpending[], nowMs: number): Promise<void> =>
     write((transaction) => replay(transaction, journal, spendings, nowMs)),
 
-  /**
-   * Returns units of a block, which has `stored` of them, to its account. A repetition changes nothing. Returns false, without any change, if the
-   * block has other units.
-   */
-  giveBack: (block: string, stored: number, units: number): Promise<boolean> =>
+  /** Returns units of a block, which has `stored` of them, to its account. A repetition changes nothing. */
+  giveBack: (block: string, stored: number, units: number): Promise<void> =>
     writeOne(async (open) => {
-      const { rows } = await sql`
+      await sql`
         with reduced as (
           update unit_hold set units = ${stored - units} where id = ${block} and units = ${stored}
           returning account_id, month
-        ), returned as (
-          update unit_month set used = used - ${units} from reduced
-          where unit_month.account_id = reduced.account_id and unit_month.month = reduced.month
         )
-        select 1 from reduced
-        union all select 1 from unit_hold where id = ${block} and units = ${stored - units}
-        union all select 1 where not exists (select 1 from unit_hold where id = ${block})`.execute(open)
-      return rows.length > 0
+        update unit_month set used = used - ${units} from reduced
+        where unit_month.account_id = reduced.account_id and unit_month.month = reduced.month`.execute(open)
     }),
 
   /** Deletes blocks that have no units. */
