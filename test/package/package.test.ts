@@ -160,7 +160,7 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
     const command = await succeed(join(prefix, 'bin/metes'), ['match', 'places.csv'], { cwd: work, env })
     assert.equal(program.stdout, command.stdout)
     assert.equal(program.stdout.split('\n')[1], '06037,US,fips:06037,1,code')
-    assert.match(program.text, /Line 3\n[^]*1 of 3, .*OpenStreetMap/)
+    assert.match(program.text, /Line 3\n[\s\S]*1 of 3, .*OpenStreetMap/)
     const refused = await run(process.execPath, ['match.mjs', 'match.mts'], { cwd: work, env })
     assert.match(refused.text, /UnreadablePlaces: /)
     await typeCheck('match.mts', work)

@@ -28,13 +28,15 @@ export const indexedPage = (path: string, { title, body }: RenderedText): Indexe
 /** Answers are examples, whose words say little about the page. */
 const ANSWER = /<pre(?![^>]* data-copy).*?<\/pre>/gs
 
-/** Nobody searches for a number of a table. */
+/** Nobody searches for a number of a table, or for an address. */
 const FIGURE = /<td[^>]*>[\d,.% –−]*<\/td>/g
+const ADDRESS = /https?:\/\/[^\s<]+/g
 
 const plainText = (markup: string): string =>
   markup
     .replace(ANSWER, ' ')
     .replace(FIGURE, ' ')
+    .replace(ADDRESS, ' ')
     .replace(/<\/(?:p|li|td|th|tr|pre)>/g, ' ')
     .replace(/<[^>]+>/g, '')
     .replace(/&(?:#39|lt|gt|quot|amp);/g, (entity) => ENTITIES[entity])
