@@ -15,6 +15,11 @@ const SLOWEST = [
   'test/contract',
   'test/import',
   'geometry',
+  'test/published',
+  'test/processes',
+  'test/ogc',
+  'test/mcp',
+  'test/warehouses',
 ]
 
 /**
