@@ -8,10 +8,10 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { folderPlace } from '../../src/storage/published/folder-place.ts'
-import { LOCK, MANIFEST, PARTS, type PublishedPlace, versionKey } from '../../src/storage/published/place.ts'
+import { LOCK, MANIFEST, PARTS, versionKey } from '../../src/storage/published/place.ts'
 import { createKeyPair } from '../../src/storage/published/signing.ts'
 import { type Installation, install, type RunningServer } from '../support/service.ts'
-import { fresh, importSquares, publisherAt, squares } from './published-world.ts'
+import { endingAfter, fresh, importSquares, publisherAt, squares } from './published-world.ts'
 
 const ROUNDS = Number(process.env.METES_TEST_PUBLISHED_ROUNDS ?? 7)
 const COUNT = 30
@@ -134,19 +134,7 @@ describe('rounds of faults', { concurrency: 1 }, () => {
   const FAULTS: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
     'the publisher is killed between two objects': async (round) => {
       const suffix = await change()
-      let left = round % 5
-      const killed = async (): Promise<void> => {
-        if (left-- === 0) throw new Error('killed')
-      }
-      const dying: PublishedPlace = {
-        ...place,
-        write: async (key, bytes) => killed().then(() => place.write(key, bytes)),
-        writeIf: async (key, bytes, tag) => {
-          if (key === MANIFEST) await killed()
-          return place.writeIf(key, bytes, tag)
-        },
-      }
-      const outcome = await publisherAt(dying, settings)
+      const outcome = await publisherAt(endingAfter(round % 5, place), settings)
         .publish({ acceptsLosses: true })
         .catch((error: Error) => error)
       if (!(outcome instanceof Error)) suffixes.set(contentOf(outcome.published.version), suffix)

@@ -8,7 +8,7 @@ import type { Publishing } from '../../src/platform/publishing/ports.ts'
 import { parseS3Url } from '../../src/storage/files/s3-url.ts'
 import { bucketPlace } from '../../src/storage/published/bucket-place.ts'
 import { folderPlace } from '../../src/storage/published/folder-place.ts'
-import type { PublishedPlace } from '../../src/storage/published/place.ts'
+import { MANIFEST, type PublishedPlace } from '../../src/storage/published/place.ts'
 import { type PublisherSettings, publishingTo } from '../../src/storage/published/publishing.ts'
 import { openSqliteFiles } from '../../src/storage/sql/open-storage.ts'
 import { systemClock } from '../../src/util/clock.ts'
@@ -31,6 +31,22 @@ export interface Square {
   readonly id: string
   readonly name: string
   readonly bbox?: BBox
+}
+
+/** The place for a publisher that ends, without a word to anybody, after it has written some objects. */
+export const endingAfter = (objects: number, place: PublishedPlace): PublishedPlace => {
+  let left = objects
+  const write = async (): Promise<void> => {
+    if (left-- === 0) throw new Error('killed')
+  }
+  return {
+    ...place,
+    write: async (key, bytes) => write().then(() => place.write(key, bytes)),
+    writeIf: async (key, bytes, tag) => {
+      if (key === MANIFEST) await write()
+      return place.writeIf(key, bytes, tag)
+    },
+  }
 }
 
 /** Squares in a row, one degree each. */

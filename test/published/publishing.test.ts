@@ -6,7 +6,15 @@ import { readPart } from '../../src/storage/published/file-parts.ts'
 import { type Manifest, readManifest } from '../../src/storage/published/manifest.ts'
 import { LOCK, MANIFEST, PARTS, type PublishedPlace, VERSIONS } from '../../src/storage/published/place.ts'
 import { createKeyPair } from '../../src/storage/published/signing.ts'
-import { fresh, importSquares, PLACES, publisherAt, squares, type TestPlace } from './published-world.ts'
+import {
+  endingAfter,
+  fresh,
+  importSquares,
+  PLACES,
+  publisherAt,
+  squares,
+  type TestPlace,
+} from './published-world.ts'
 
 const PUBLISH = { acceptsLosses: false }
 
@@ -236,19 +244,7 @@ for (const [name, open] of Object.entries(PLACES)) {
       const first = await headOf(place)
       await importSquares(dataDir, squares(40, ' of today'))
       for (let writes = 0; ; writes++) {
-        let left = writes
-        const killed = async (): Promise<void> => {
-          if (left-- === 0) throw new Error('killed')
-        }
-        const dying: PublishedPlace = {
-          ...place,
-          write: async (key, bytes) => killed().then(() => place.write(key, bytes)),
-          writeIf: async (key, bytes, tag) => {
-            if (key === MANIFEST) await killed()
-            return place.writeIf(key, bytes, tag)
-          },
-        }
-        const result = await publisherAt(dying, { dataDir })
+        const result = await publisherAt(endingAfter(writes, place), { dataDir })
           .publish(PUBLISH)
           .catch((error: Error) => error)
         const current = await headOf(place)

@@ -34,7 +34,7 @@ import type { Chore, Part } from './parts.ts'
 const TAKE_EVERY_MS = 1_000
 
 export interface PublishedCatalogParts extends Part {
-  /** What is served: the published catalog, or that of this machine. */
+  /** The served catalog: the published one, or that of this machine. */
   readonly boundaries: BoundaryStore
   /** Null without a published catalog. */
   readonly published: {

@@ -2,7 +2,7 @@
  * A published catalog: one machine publishes versions of its catalog in a place that all can read, and every node serves the current one
  * from its own disk. The adapter is `storage/published/`.
  *
- * **What is in the place** (a bucket, a folder, or either behind a web server):
+ * **Objects of the place** (a bucket, a folder, or either behind a web server):
  *
  * - `parts/<SHA-256>`: 8 MB of a file, named by its content. An object that exists never changes, so two versions share what they have in common.
  * - `versions/<version>.json`: the manifest of each version that is kept. A version is named by its sequence and the beginning of the hash of its

@@ -67,7 +67,7 @@ export const createFollower = (place: ReadablePlace, settings: FollowerSettings)
     if (served !== null && manifest.version !== served.version && manifest.sequence <= served.sequence)
       throw new ManifestError(
         'older',
-        `${place.name} has version ${manifest.version}, and this node serves ${served.version}, which is newer. Publish again, or empty ${folder} if the place was begun anew.`,
+        `${place.name} has version ${manifest.version}, and this node serves ${served.version}, which is newer. Publish again, or empty ${folder} if the place was started again.`,
       )
     return { manifest, tag: found.tag }
   }
