@@ -13,7 +13,13 @@ import { start } from './support/http-load.ts'
 import { median } from './support/median.ts'
 
 const ROUNDS = 9
-const COMMANDS = [['--version'], ['search', 'Germany'], ['get', 'iso:LU'], ['at', '49.61', '6.13']]
+/** With the names that older versions know as well. */
+const COMMANDS = [
+  ['--version'],
+  ['search-boundaries', 'Germany'],
+  ['get-boundary', 'iso:LU'],
+  ['reverse-boundaries', '49.61', '6.13'],
+]
 
 const data = await mkdtemp(join(tmpdir(), 'metes-bench-'))
 
@@ -74,7 +80,7 @@ for (const { metes, commandsMs, serversMs, megabytes } of checkouts) {
   console.log(metes)
   const [versionMs, ...others] = commandsMs.map(median)
   const line = (what: string, ms: number): string =>
-    `  ${what.padEnd(24)} ${ms.toFixed(0).padStart(5)} ms  ${(ms / versionMs).toFixed(1)} ×`
+    `  ${what.padEnd(30)} ${ms.toFixed(0).padStart(5)} ms  ${(ms / versionMs).toFixed(1)} ×`
   console.log(line('--version', versionMs))
   others.forEach((ms, index) => {
     console.log(line(COMMANDS[index + 1].join(' '), ms))

@@ -15,6 +15,7 @@ import {
 import { join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ChunkingContext, type Plugin, rolldown } from 'rolldown'
+import { chunksAsScripts } from './chunks-as-scripts.ts'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 /** What few processes load, or what keeps files beside its modules. */
@@ -22,7 +23,13 @@ const NOT_BUNDLED = [
   /^node:/,
   /^(?:@ai-sdk\/|ai|aws4fetch|ioredis|maplibre-gl|nodemailer|oidc-provider|pg)(?:\/|$)/,
 ]
-const STARTED = ['app/bin.ts', 'app/enrich-points.ts', 'app/match-places.ts', 'compute/pool/thread.ts']
+const STARTED = [
+  'app/bin.ts',
+  'app/enrich-points.ts',
+  'app/match-places.ts',
+  'compute/pool/thread.ts',
+  'util/run-script.ts',
+]
 /** What `app/bin.ts` loads for a command that answers in its own process, and for a server. */
 const SERVICE = ['app/main.ts', 'config/read-config.ts', 'transports/client/local-call.ts']
 /** Modules that load others by their addresses. */
@@ -63,6 +70,7 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
     codeSplitting: { groups: [{ debugName: 'loaded together', name: loadedTogether(works, ops) }] },
   })
   await bundle.close()
+  chunksAsScripts(written)
   // Otherwise Node parses every file to learn that it is a module.
   writeFileSync(join(written, 'package.json'), '{"type":"module"}\n')
   // A source that changed meanwhile is newer.

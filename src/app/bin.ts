@@ -32,7 +32,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(EXIT.failure)
 })
 
-const code = await runCli(
+// Without `await`, so that it can run as a script (`util/run-script.ts`).
+void runCli(
   process.argv.slice(2),
   {
     stdin: process.stdin,
@@ -42,7 +43,8 @@ const code = await runCli(
     signal: interrupt.signal,
   },
   cliHostOf(environment),
-)
-// Interrupted work may still hold a socket or a thread, and a primary its processes.
-if (interrupt.signal.aborted || cluster.isWorker) process.exit(code)
-process.exitCode = code
+).then((code) => {
+  // Interrupted work may still hold a socket or a thread, and a primary its processes.
+  if (interrupt.signal.aborted || cluster.isWorker) process.exit(code)
+  process.exitCode = code
+})

@@ -1,5 +1,5 @@
 /** The log: one line per event on stderr, because stdout is for answers. */
-import { destination, pino, stdSerializers } from 'pino'
+import { createRequire } from 'node:module'
 import { once } from './once.ts'
 import { traceFacts } from './tracing.ts'
 
@@ -28,13 +28,19 @@ export const createLog = (
   clean: (line: string) => string,
   format: (line: string) => string = (line) => line,
 ): OperatorLog => {
-  // Without a serializer an Error is written as {}.
-  const serializers = { error: stdSerializers.errWithCause }
-  const options = { name: 'metes', level, base: null, serializers, mixin: traceFacts }
-  // Most commands log nothing.
-  const stderr = once(() => destination({ dest: STDERR, sync: true }))
-  const lines = once(() => pino(options, { write: (line: string) => stderr().write(format(clean(line))) }))
-  const unmasked = once(() => pino(options, { write: (line: string) => stderr().write(format(line)) }))
+  // Most commands log nothing, and pino takes 7 ms to load.
+  const library = once((): typeof import('pino') => createRequire(import.meta.url)('pino'))
+  const stderr = once(() => library().destination({ dest: STDERR, sync: true }))
+  const logger = (shown: (line: string) => string) =>
+    once(() => {
+      const { pino, stdSerializers } = library()
+      // Without a serializer an Error is written as {}.
+      const serializers = { error: stdSerializers.errWithCause }
+      const options = { name: 'metes', level, base: null, serializers, mixin: traceFacts }
+      return pino(options, { write: (line: string) => stderr().write(shown(line)) })
+    })
+  const lines = logger((line) => format(clean(line)))
+  const unmasked = logger(format)
   const writer = (at: Exclude<LogLevel, 'silent'>): WriteEntry =>
     LOG_LEVELS.indexOf(at) < LOG_LEVELS.indexOf(level)
       ? () => {}

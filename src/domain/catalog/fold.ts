@@ -19,8 +19,7 @@ const KEPT = new Map<string, string>()
 const MAX_KEPT = 2_000
 
 const foldSigns = (name: string): string =>
-  name
-    .replace(ABBREVIATION, (letters) => letters.replaceAll('.', ''))
+  withoutAbbreviations(name)
     .replace(APOSTROPHES, '')
     .replace(/&/g, ' and ')
     .normalize('NFKD')
@@ -31,6 +30,10 @@ const foldSigns = (name: string): string =>
     .replace(BETWEEN_WORDS, ' ')
     .trim()
     .normalize('NFC')
+
+/** Compiling the expression takes a millisecond of a command, and few names have a full stop. */
+const withoutAbbreviations = (name: string): string =>
+  name.includes('.') ? name.replace(ABBREVIATION, (letters) => letters.replaceAll('.', '')) : name
 
 /** Splits a folded name into words. */
 export const wordsOf = (folded: string): readonly string[] => (folded === '' ? [] : folded.split(' '))

@@ -5,7 +5,7 @@
  */
 import { BORDER, INSIDE, meetsRay, OUTSIDE, type PointLocation } from './contains.ts'
 import { onSeam } from './map-rim.ts'
-import { type Rings, ringStart } from './rings.ts'
+import { type Rings, ringStart, ringsBytes } from './rings.ts'
 
 /** Edges per block. */
 const BLOCK = 32
@@ -29,9 +29,8 @@ export class RayIndex {
 
   /** Bytes of the geometry and the index together. */
   get byteLength(): number {
-    const { coords, ringEnds, polygonEnds } = this.rings
-    const geometry = coords.byteLength + ringEnds.byteLength + polygonEnds.byteLength
-    return geometry + this.#blocks.byteLength + this.#firstRings.byteLength + this.#bands.byteLength
+    const index = this.#blocks.byteLength + this.#firstRings.byteLength + this.#bands.byteLength
+    return ringsBytes(this.rings) + index
   }
 
   /** Returns the same as `locate` of `contains.ts`. */

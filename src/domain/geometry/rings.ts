@@ -29,6 +29,9 @@ export const EMPTY_RINGS: Rings = {
   polygonEnds: new Uint32Array(0),
 }
 
+export const ringsBytes = ({ coords, ringEnds, polygonEnds }: Rings): number =>
+  coords.byteLength + ringEnds.byteLength + polygonEnds.byteLength
+
 export const ringCount = (rings: Rings): number => rings.ringEnds.length
 export const polygonCount = (rings: Rings): number => rings.polygonEnds.length
 

@@ -1,16 +1,28 @@
 /** Checks many points in one loop: validating ten thousand points with zod takes longer than testing them. */
 import { z } from 'zod'
 import { MAX_ISSUES, shownValue } from '../../op/problem/invalid-input.ts'
-import { latitude, longitude } from '../../op/schema/shared-schemas.ts'
 import { grouped } from '../../util/count-with-noun.ts'
 
 const MAX_POINTS = 10_000
 
+const degrees = (description: string, limit: number) => ({
+  type: 'number',
+  minimum: -limit,
+  maximum: limit,
+  description,
+})
+
 /** The documented schema; `readPoints` enforces it. */
-const shape = z
-  .array(z.tuple([longitude, latitude]).describe('[lon, lat] in degrees.'))
-  .min(1)
-  .max(MAX_POINTS)
+const documented = {
+  items: {
+    type: 'array',
+    prefixItems: [degrees('Longitude in degrees.', 180), degrees('Latitude in degrees.', 90)],
+    items: false,
+    minItems: 2,
+    maxItems: 2,
+    description: '[lon, lat] in degrees.',
+  },
+}
 
 /** `[lon, lat, …]` in degrees. */
 type FlatPoints = Float64Array
@@ -49,8 +61,6 @@ const pointFault = (point: unknown, index: number) => {
     params: { code: isPair ? 'out_of_range' : 'wrong_type' },
   }
 }
-
-const { $schema: _dialect, ...documented } = z.toJSONSchema(shape, { target: 'draft-2020-12' })
 
 export const points = z
   .array(z.unknown())

@@ -3,7 +3,7 @@
  * generated clients have one type for it.
  */
 import type { AnyOp } from '../../op/define.ts'
-import { jobSchema } from '../../op/response/job-body.ts'
+import { jobSchema } from '../../op/response/job-schema.ts'
 import { account } from '../../op/schema/account-schemas.ts'
 import { inputSchema, outputSchema } from '../../op/schema/derived-schema.ts'
 import * as feedback from '../../op/schema/feedback-schemas.ts'
