@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importLane } from '../../src/compute/pool/lane-limits.ts'
 import { openCompute } from '../../src/compute/pool/open-compute.ts'
-import type { ImportProgress } from '../../src/domain/catalog/import-report.ts'
+import type { ImportProgress, ImportReport } from '../../src/domain/catalog/import-report.ts'
 import { importExtract } from '../../src/sources/extract/import-extract.ts'
+import { NothingPlaced } from '../../src/sources/extract/nothing-placed.ts'
 import { loadKindTables } from '../../src/sources/kinds/kind-tables.ts'
 import { openLand } from '../../src/sources/land/open-land.ts'
 import { SqlBoundaryStore } from '../../src/storage/sql/catalog/boundary-store.ts'
@@ -51,28 +52,36 @@ const importFile = (file: string, onProgress: (progress: ImportProgress) => void
     clock: systemClock,
     onProgress,
   })
+const leftOutOf = ({ skipped, coast, crowded, cleaned }: ImportReport): string | null =>
+  [
+    ...skipped.map(({ reason }) => reason),
+    ...coast.skipped,
+    ...crowded.map(({ reason }) => reason),
+    ...cleaned.map(({ reason }) => reason),
+  ][0] ?? null
+
 const files = process.argv.slice(2)
 for (const file of files.slice(0, -1)) await importFile(file, () => {})
 const started = performance.now()
 const cpu = process.cpuUsage()
 const phases: Record<string, number> = {}
-const report = await importFile(files[files.length - 1], ({ phase }) => {
-  phases[phase] = performance.now() - started
+let elements = 0
+const report = await importFile(files[files.length - 1], (progress) => {
+  phases[progress.phase] = performance.now() - started
+  elements = progress.elements
+}).catch((error: unknown) => {
+  // A limit has ended it.
+  if (error instanceof NothingPlaced) return error
+  throw error
 })
 const { user, system } = process.cpuUsage(cpu)
 const run: ImportRun = {
   ms: performance.now() - started,
   cpuMs: (user + system) / 1000,
   peakBytes: process.resourceUsage().maxRSS * 1024,
-  boundaries: report.boundaries,
-  elements: report.elements,
-  leftOut:
-    [
-      ...report.skipped.map(({ reason }) => reason),
-      ...report.coast.skipped,
-      ...report.crowded.map(({ reason }) => reason),
-      ...report.cleaned.map(({ reason }) => reason),
-    ][0] ?? null,
+  boundaries: report instanceof NothingPlaced ? 0 : report.boundaries,
+  elements,
+  leftOut: report instanceof NothingPlaced ? report.message : leftOutOf(report),
   phases,
 }
 await database.close()
