@@ -1,15 +1,16 @@
 /**
  * The cost of heavy work by the size of its input: `node bench/complexity.ts ['NAME' …]`, everything by default: an import, and the union,
  * the collection, the block of tiles and the area of boundaries. Each input is doubled five times and processed in a process of its own; the
- * exponent is the slope of processor time and memory over size on logarithmic axes, above those of almost nothing. Target: at most 1.2 for time,
+ * exponent is the slope of processor time and memory over size on logarithmic axes, above those of nothing. Target: at most 1.2 for time,
  * which n log n is here, or a limit that ends it, which is printed.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writePbf } from '../test/support/pbf-writer.ts'
 import { BOUNDARY_SETS } from './support/boundary-sets.ts'
-import { IMPORT_INPUTS, oneBoundary } from './support/import-inputs.ts'
+import { IMPORT_INPUTS } from './support/import-inputs.ts'
 import type { Run } from './support/work-once.ts'
 import { WORKS } from './support/works.ts'
 
@@ -19,7 +20,7 @@ interface Series {
   readonly name: string
   readonly smallest: number
   readonly run: (size: number) => Run
-  /** As little as possible. */
+  /** Nothing of the kind. */
   readonly nothing: () => Run
 }
 
@@ -47,7 +48,7 @@ const SERIES: readonly Series[] = [
       name: `import: ${name}`,
       smallest,
       run: (size) => importOf(...(before === undefined ? [] : [before(size)]), file(size)),
-      nothing: () => importOf(oneBoundary()),
+      nothing: () => importOf(writePbf({})),
     }),
   ),
   ...Object.keys(WORKS).flatMap((work) =>

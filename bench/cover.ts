@@ -1,14 +1,15 @@
 /**
- * Exact covers: how large they are, how long they take, and what SQL engines make of them, beside ClickHouse's dictionary of polygons and PostGIS:
+ * Exact covers: how large they are, how long they take, and what SQL engines make of them, beside ClickHouse's dictionary of polygons, geopandas and PostGIS:
  * `node bench/cover.ts [random points] [points near borders] [set]`.
  *
  * Sets: counties of the United States and the world's countries of the bundled atlas, and communes of Luxembourg, from an extract in
  * METES_BENCH_EXTRACT. Points near borders are in equal parts on vertices, on edges as far as there are positions, and within a unit of both.
  * Every point is tested by the kernel of contains_points. DuckDB and ClickHouse run on one thread, and their processor
- * time counts, so that other load on the machine matters little. PostGIS gets a hundred thousand points at most.
+ * time counts, so that other load on the machine matters little. Geopandas gets a million points at most, and PostGIS a hundred thousand.
+ * Geopandas with Shapely 2: `pip install geopandas 'shapely>=2'` for the Python in METES_BENCH_PYTHON.
  * Targets: 25 bytes a source vertex for communes, 10 s for a country, 500,000 points/s in DuckDB, no point that differs.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,10 +29,14 @@ import { seededRandom } from '../test/support/shapes.ts'
 import { statementsOf } from '../test/support/warehouses.ts'
 import { startPostGis } from './support/postgis.ts'
 import { printMachine } from './support/race.ts'
+import { wkbOf } from './support/wkb.ts'
 
 const [randomCount = 1_000_000, borderCount = 100_000] = process.argv.slice(2, 4).map(Number)
 const only = process.argv[4]
+const MAX_GEOPANDAS_POINTS = 1_000_000
 const MAX_POSTGIS_POINTS = 100_000
+const PYTHON = process.env.METES_BENCH_PYTHON ?? 'python3'
+const GEOPANDAS = fileURLToPath(new URL('support/geopandas_peer.py', import.meta.url))
 const METES = fileURLToPath(new URL('../bin/metes.js', import.meta.url))
 const CLICKHOUSE = fileURLToPath(new URL('support/cover-clickhouse.ts', import.meta.url))
 const ATLAS = fileURLToPath(new URL('../data/atlas', import.meta.url))
@@ -282,6 +287,32 @@ const polygonsOf = (rings: Rings): number[][][][] => {
   return polygons
 }
 
+/** A pair says which point, counted from 0, and which member. */
+const inGeopandas = async (
+  members: readonly Member[],
+  points: Float64Array,
+  sums: Float64Array,
+): Promise<void> => {
+  const rows = Array.from(sums, (_, i) => `${i},${points[2 * i]},${points[2 * i + 1]}`)
+  await writeFile(inFolder('points.csv'), `id,lon,lat\n${rows.join('\n')}\n`)
+  const areas = members.map(({ rings }, member) => `${member},${wkbOf(rings).toString('hex')}\n`)
+  await writeFile(inFolder('areas.csv'), areas.join(''))
+  const files = ['points.csv', 'areas.csv', 'pairs.csv'].map(inFolder)
+  const python = spawnSync(PYTHON, [GEOPANDAS, ...files], { encoding: 'utf8' })
+  if (python.status !== 0) {
+    console.log(`  geopandas is skipped: ${python.stderr.trim().split('\n').at(-1)}`)
+    return
+  }
+  const found = new Float64Array(sums.length)
+  for (const pair of readFileSync(inFolder('pairs.csv'), 'utf8').trim().split('\n').slice(1)) {
+    const [point, member] = pair.split(',').map(Number)
+    found[point] += members[member].weight
+  }
+  const { versions, joinProcessorSeconds } = JSON.parse(python.stdout)
+  const differing = found.reduce((count, sum, point) => count + (sum === sums[point] ? 0 : 1), 0)
+  report(versions, sums.length, joinProcessorSeconds, differing)
+}
+
 const inPostGis = async (
   members: readonly Member[],
   points: Float64Array,
@@ -320,8 +351,16 @@ for (const [name, { line, extract = false }] of Object.entries(SETS)) {
     console.log(` ${count} points, ${kind}`)
     await inDuckDb(members, count)
     await inClickHouse(members, count, name === 'communes')
-    const some = Math.min(count, MAX_POSTGIS_POINTS)
-    await inPostGis(members, points.subarray(0, 2 * some), counts.subarray(0, some))
+    await inGeopandas(
+      members,
+      points.subarray(0, 2 * MAX_GEOPANDAS_POINTS),
+      sums.subarray(0, MAX_GEOPANDAS_POINTS),
+    )
+    await inPostGis(
+      members,
+      points.subarray(0, 2 * MAX_POSTGIS_POINTS),
+      counts.subarray(0, MAX_POSTGIS_POINTS),
+    )
   }
 }
 await rm(folder, { recursive: true })

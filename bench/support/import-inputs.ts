@@ -78,9 +78,6 @@ const circle = (size: number) =>
     return [-30 + 5 * Math.cos(angle), 40 + 5 * Math.sin(angle)]
   })
 
-/** The least that can be imported. */
-export const oneBoundary = (): Uint8Array => closedWay(circle(4))
-
 const randomly = (size: number, degrees: number) => {
   const random = seededRandom(1)
   return range(size, (): readonly [number, number] => [-30 + degrees * random(), 40 + degrees * random()])
