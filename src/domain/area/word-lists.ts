@@ -203,6 +203,8 @@ export const PHRASE_LISTS = [
 export interface PhraseWords extends WordLists<(typeof PHRASE_LISTS)[number]> {
   /** For each language, words of which a name has only one. */
   readonly exclusiveLevels: readonly (readonly string[])[]
+  /** Words that are "and" in some languages and "in" in others, with these languages. */
+  readonly inOrAnd: ReadonlyMap<string, { readonly and: readonly string[]; readonly in: readonly string[] }>
 }
 
 /** Lists of `numbers.yaml`. */

@@ -36,8 +36,20 @@ export const loadWording = (directory: string): Wording => {
 }
 
 export const loadPhraseWords = (directory: string): PhraseWords => {
-  const file = new WordFile(directory, 'phrases.yaml', [...PHRASE_LISTS, 'exclusive_levels'])
-  return { ...file.lists(PHRASE_LISTS), exclusiveLevels: file.wordsByLanguage('exclusive_levels') }
+  const file = new WordFile(directory, 'phrases.yaml', [
+    ...PHRASE_LISTS,
+    'exclusive_levels',
+    'joining',
+    'placing',
+  ])
+  const [and, placing] = ['joining', 'placing'].map((purpose) => file.languagesByWord(purpose))
+  return {
+    ...file.lists(PHRASE_LISTS),
+    exclusiveLevels: file.wordsByLanguage('exclusive_levels'),
+    inOrAnd: new Map(
+      [...placing].map(([word, languages]) => [word, { and: and.get(word) ?? [], in: languages }]),
+    ),
+  }
 }
 
 interface FormsFile {
@@ -102,6 +114,14 @@ class WordFile {
         ? [language, words]
         : this.#fail(purpose, 'must have a list of words for each language'),
     )
+  }
+
+  languagesByWord(purpose: string): ReadonlyMap<string, readonly string[]> {
+    const pairs = this.byLanguage(purpose).flatMap(([language, words]) =>
+      words.map((word) => ({ language, word })),
+    )
+    const byWord = Map.groupBy(pairs, ({ word }) => word)
+    return new Map([...byWord].map(([word, same]) => [word, same.map(({ language }) => language)]))
   }
 
   entries<T>(purpose: string, isValue: (value: unknown) => value is T): readonly (readonly [string, T])[] {

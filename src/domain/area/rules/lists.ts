@@ -19,6 +19,7 @@ import {
   withPlaceApart,
 } from '../text/listed.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { placedByJoints } from './in-or-and.ts'
 import { type Item, isUnderstood, mayMean, NO_MEANING, type ReadClause } from './item.ts'
 import type { ListedCodes } from './listed-codes.ts'
 import { Names } from './names.ts'
@@ -245,7 +246,8 @@ export class Lists {
         : []
     const items = placesApart(besideLevel(await this.#names.read(named)), this.#vocabulary)
     // "Except for Bavaria, all of Germany": Germany does not locate Bavaria.
-    return isFirst && role === 'exclude' ? items : this.#contexts.placed(role, items)
+    const placed = isFirst && role === 'exclude' ? items : await this.#contexts.placed(role, items)
+    return placedByJoints(this.#phrases, placed, this.#vocabulary.phraseWords)
   }
 
   /** Whether the phrase is only a level; prose may come before it if it announces a list: "sell in the following counties". */

@@ -4,8 +4,9 @@
  */
 import { type ListedPart, liesIn, type Unmapped } from '../plan.ts'
 import { JOINED, quotableWords, standIn } from '../quote.ts'
+import { jointMeaning } from '../rules/in-or-and.ts'
 import { areSiblings, mayMean } from '../rules/item.ts'
-import type { Clause } from '../text/clauses.ts'
+import type { Clause, Phrase } from '../text/clauses.ts'
 import { groupAndMember } from '../text/listed.ts'
 import { anyOf, compiledOnce } from '../text/word-pattern.ts'
 import type { PhraseWords } from '../word-lists.ts'
@@ -115,8 +116,9 @@ const isWithoutPart = async (
   [next, behind]: readonly Clause[],
   subject: PlanSubject,
 ): Promise<boolean> => {
-  const { after } = clause.phrases[index]
-  const text = clause.phrases[index].text.replace(locatedPattern(subject.vocabulary.phraseWords), '')
+  const phrase = clause.phrases[index]
+  const { after } = phrase
+  const text = phrase.text.replace(locatedPattern(subject.vocabulary.phraseWords), '')
   if (subject.isPlain(text)) return true
   if (clause.role === 'exclude' && (await isMemberLeftOut(text, subject))) return true
   if (await isRepeated(text, clause.role, subject)) return true
@@ -130,8 +132,15 @@ const isWithoutPart = async (
     )
   const isBeside = after === 'and' || clause.phrases[index + 1]?.after === 'and'
   if (clause.listedBy === 'brackets' && (await isGloss(text, subject))) return true
-  return !(isBeside && index > 0 && after === 'and') && subject.isOuter(text)
+  return (
+    !(isBeside && index > 0 && after === 'and' && !(await isPlacing(phrase, subject))) &&
+    subject.isOuter(text)
+  )
 }
+
+/** "Cataluña en España". */
+const isPlacing = async (phrase: Phrase, { understand, vocabulary }: PlanSubject): Promise<boolean> =>
+  jointMeaning(phrase, mayMean(await understand(phrase.text)), vocabulary.phraseWords) === 'in'
 
 /** "The lower 48 and the District of Columbia": the second is already included. */
 const isRepeated = async (text: string, role: Clause['role'], subject: PlanSubject): Promise<boolean> => {
