@@ -5,10 +5,12 @@ import { createOverload } from './overload.ts'
 /** A loop whose turns end and whose time passes when the test says so. */
 const drawnLoop = () => {
   let nowMs = 1_000
+  let idleMs = 0
   let callbacks: (() => void)[] = []
   return {
     loop: {
       elapsedMs: () => nowMs,
+      idleMs: () => idleMs,
       atEndOfTurn: (callback: () => void) => void callbacks.push(callback),
       afterMs: (ms: number, callback: () => void) =>
         void callbacks.push(() => {
@@ -25,6 +27,9 @@ const drawnLoop = () => {
       for (const callback of due) callback()
     },
     isIdle: () => callbacks.length === 0,
+    idle: (ms: number) => {
+      idleMs += ms
+    },
   }
 }
 
@@ -32,7 +37,7 @@ const CONNECTION = {}
 const EMPTY_TURN_MS = 0.1
 
 const opened = () => {
-  const { loop, pass, endTurn, isIdle } = drawnLoop()
+  const { loop, pass, endTurn, isIdle, idle } = drawnLoop()
   const warnings: string[] = []
   const database = { isBehind: false }
   const overload = createOverload({
@@ -68,6 +73,7 @@ const opened = () => {
       arrive(now - due, connectionOf)
       due = now
       pass(EMPTY_TURN_MS)
+      if (isIdle()) idle(EMPTY_TURN_MS)
       endTurn()
     }
   }
@@ -130,6 +136,20 @@ test('at half of what it can answer, nothing is refused soon after overload', ()
     load(100, 0.5)
     pass(20)
   }
+  assert.equal(refused(), before)
+})
+
+test('pauses do not keep overload up', () => {
+  const { load, arrive, untilIdle, refused } = opened()
+  load(1_000, 2)
+  const pause = (): void => {
+    load(100, 0.5)
+    arrive(20)
+    untilIdle()
+  }
+  for (let each = 0; each < 4; each++) pause()
+  const before = refused()
+  for (let each = 0; each < 20; each++) pause()
   assert.equal(refused(), before)
 })
 

@@ -24,8 +24,13 @@ const PER_TURN_IN_OVERLOAD = 4
 const PER_TURN_WHILE_CONNECTING = 1
 /** As long as a burst may take. A queue that has not been empty for longer is overload, … */
 const BURST_MS = 50
-/** … which ends when nothing was refused for this time. */
+/**
+ * … which ends when nothing was refused for this time, or when the process was idle for a part of it and refused few: the short queues of
+ * overload refuse some requests after each pause, and would never see it end.
+ */
 const CALM_MS = 200
+const MIN_IDLE_SHARE = 0.1
+const MAX_REFUSED_SHARE = 1 / 3
 /** In overload, requests are refused while the first of the queue has waited for longer … */
 const MAX_WAIT_MS = 5
 /** … or so many wait in all processes: after a pause, all that came meanwhile are read at once, and none of them seems to have waited. */
@@ -72,7 +77,15 @@ export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptio
   let letIn = 0
   let isLettingIn = false
   let refused = 0
-  let refusedMs = Number.NEGATIVE_INFINITY
+  let refusedMs = 0
+  let isOverloaded = false
+  /** When the state was looked at last, the idle time until then, and what has come since. */
+  let lookedMs = 0
+  let lookedIdleMs = 0
+  let come = 0
+  let comeRefused = 0
+  /** When requests waited for the database. */
+  let heldMs = Number.NEGATIVE_INFINITY
   let warnedMs = Number.NEGATIVE_INFINITY
   const known = new WeakSet<object>()
   /** Since when new connections have come in every turn, and the last of them. */
@@ -95,24 +108,48 @@ export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptio
     const nowMs = loop.elapsedMs()
     if (!isLettingIn) return
     if (isBehind() && nowMs - waiting[0].sinceMs < MAX_HELD_MS) {
+      heldMs = nowMs
       loop.afterMs(LOOK_AGAIN_MS, letInMore)
       return
     }
     const isConnecting = hasConnected && connectingMs < turnMs
     hasConnected = false
     turnMs = nowMs
-    const count = isConnecting ? PER_TURN_WHILE_CONNECTING : perTurn(nowMs)
-    for (; letIn < count; letIn++) loop.atEndOfTurn(letInOne)
+    const most = isConnecting ? PER_TURN_WHILE_CONNECTING : perTurn()
+    for (; letIn < most; letIn++) loop.atEndOfTurn(letInOne)
     loop.atEndOfTurn(letInMore)
   }
   // One in each callback, because what a request awaits goes on only behind the callback.
   const letInOne = (): void => waiting.shift()?.answer(false)
-  const isCalm = (nowMs: number): boolean => nowMs - refusedMs >= CALM_MS
-  const perTurn = (nowMs: number): number => (isCalm(nowMs) ? PER_TURN : PER_TURN_IN_OVERLOAD)
+  const perTurn = (): number => (isOverloaded ? PER_TURN_IN_OVERLOAD : PER_TURN)
   const isTooLate = (nowMs: number): boolean => {
     if (waiting.length === 0) return false
     const isOld = nowMs - filledMs > BURST_MS && nowMs - waiting[0].sinceMs > MAX_WAIT_MS
-    return isCalm(nowMs) ? isOld && waiting.length >= minWaiting : isOld || waiting.length >= maxWaiting
+    return isOverloaded ? isOld || waiting.length >= maxWaiting : isOld && waiting.length >= minWaiting
+  }
+  const look = (nowMs: number): void => {
+    lookedMs = nowMs
+    lookedIdleMs = loop.idleMs()
+    come = 0
+    comeRefused = 0
+  }
+  const endOverload = (nowMs: number): void => {
+    come++
+    const isQuiet = nowMs - refusedMs >= CALM_MS
+    const passedMs = nowMs - lookedMs
+    if (!isQuiet && passedMs < CALM_MS) return
+    const isIdle = loop.idleMs() - lookedIdleMs >= MIN_IDLE_SHARE * passedMs
+    const hasRoom = isIdle && comeRefused <= MAX_REFUSED_SHARE * come && nowMs - heldMs >= CALM_MS
+    isOverloaded = !isQuiet && !hasRoom
+    look(nowMs)
+  }
+  const refuse = (nowMs: number): void => {
+    if (!isOverloaded) look(nowMs)
+    isOverloaded = true
+    refusedMs = nowMs
+    comeRefused++
+    refused++
+    warn(nowMs)
   }
   const warn = (nowMs: number): void => {
     if (nowMs - warnedMs < WARN_EVERY_MS) return
@@ -126,19 +163,18 @@ export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptio
     inTurn: (connection, answer) => {
       const sinceMs = loop.elapsedMs()
       const isNew = isFirst(connection, sinceMs)
+      if (isOverloaded) endOverload(sinceMs)
       if (!isLettingIn) {
         isLettingIn = true
         loop.atEndOfTurn(letInMore)
       }
-      if (waiting.length === 0 && letIn < perTurn(sinceMs) && !isBehind()) {
+      if (waiting.length === 0 && letIn < perTurn() && !isBehind()) {
         letIn++
         answer(false)
         return
       }
-      if (isTooLate(sinceMs) || (isNew && !isCalm(sinceMs) && sinceMs - connectingMs > BURST_MS)) {
-        refused++
-        refusedMs = sinceMs
-        warn(sinceMs)
+      if (isTooLate(sinceMs) || (isNew && isOverloaded && sinceMs - connectingMs > BURST_MS)) {
+        refuse(sinceMs)
         answer(true)
         return
       }
