@@ -52,13 +52,33 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
   const works = defining(/\bdefineWork\(\{/)
   const ops = defining(/= defineOp\(\{/)
   const written = mkdtempSync(`${folder}-`)
+  try {
+    await writeChunks({ folder, base, extension }, written, works, ops)
+  } catch (error) {
+    rmSync(written, { recursive: true })
+    throw error
+  }
+  // A source that changed meanwhile is newer.
+  utimesSync(join(written, 'app/bin.js'), startedAt, startedAt)
+  const replaced = `${written}-replaced`
+  if (existsSync(folder)) renameSync(folder, replaced)
+  renameSync(written, folder)
+  rmSync(replaced, { recursive: true, force: true })
+}
+
+const writeChunks = async (
+  bundled: Bundle,
+  written: string,
+  works: readonly string[],
+  ops: readonly string[],
+): Promise<void> => {
   const bundle = await rolldown({
     input: Object.fromEntries(
       [...STARTED, ...works, ...ops].map((path) => [withoutExtension(path), join(SRC, path)]),
     ),
     platform: 'node',
     external: NOT_BUNDLED,
-    plugins: [moduleAddresses({ folder, base, extension }), builtInModules],
+    plugins: [moduleAddresses(bundled), builtInModules],
   })
   await bundle.write({
     dir: written,
@@ -73,12 +93,6 @@ export const bundleProgram = async ({ folder, base, extension }: Bundle): Promis
   chunksAsScripts(written)
   // Otherwise Node parses every file to learn that it is a module.
   writeFileSync(join(written, 'package.json'), '{"type":"module"}\n')
-  // A source that changed meanwhile is newer.
-  utimesSync(join(written, 'app/bin.js'), startedAt, startedAt)
-  const replaced = `${written}-replaced`
-  if (existsSync(folder)) renameSync(folder, replaced)
-  renameSync(written, folder)
-  rmSync(replaced, { recursive: true, force: true })
 }
 
 /** Gives every module its own address again, by which it finds data and the files beside it. */
