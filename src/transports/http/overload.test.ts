@@ -179,6 +179,21 @@ test('in overload, who waited to be connected is refused more often than who was
   assert.ok(acceptedOf(true) * 8 < acceptedOf(false), `${acceptedOf(true)}, ${acceptedOf(false)}`)
 })
 
+test('of many who connect at once in overload, none is accepted late', () => {
+  const { load, pass, arrive, endTurn, untilIdle, answered } = opened()
+  load(500, 2)
+  untilIdle()
+  const before = answered.length
+  // The primary hands a process one connection in each turn.
+  for (let turn = 0; turn < 300; turn++) {
+    arrive(1, () => ({}))
+    pass(0.9)
+    endTurn()
+  }
+  const late = answered.slice(before).filter(({ isRefused }, turn) => !isRefused && turn > 60)
+  assert.deepEqual(late, [])
+})
+
 test('callers that connect for each request are accepted again soon after overload', () => {
   const { load, refused } = opened()
   load(500, 2, () => ({}))

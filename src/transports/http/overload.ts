@@ -41,10 +41,11 @@ const MIN_WAITING = 100
 const MAX_SHARES = 2
 /**
  * In overload, callers wait to be connected while each turn brings a new one, and nobody knows for how long: when that has lasted for
- * `BURST_MS`, the first request of a connection is refused if others wait. A turn without one is no end of it sooner than this, because a
- * process with siblings waits for its primary.
+ * `BURST_MS`, the first request of a connection is refused; later only if others wait, because callers who connect for each request never
+ * stop connecting. A turn without one is no end of it sooner than this, because a process with siblings waits for its primary.
  */
 const CONNECTING_GAP_MS = 10
+const MAX_STORM_MS = 400
 /** The database says nothing when it has caught up. */
 const LOOK_AGAIN_MS = 1
 /** A database that does not answer at all must not hold up what does not need it. */
@@ -168,12 +169,14 @@ export const createOverload = ({ loop, isBehind, processes, log }: OverloadOptio
         isLettingIn = true
         loop.atEndOfTurn(letInMore)
       }
-      if (waiting.length === 0 && letIn < perTurn() && !isBehind()) {
+      const isLate = isNew && isOverloaded && sinceMs - connectingMs > BURST_MS
+      const isOfStorm = isLate && sinceMs - connectingMs < MAX_STORM_MS
+      if (waiting.length === 0 && letIn < perTurn() && !isOfStorm && !isBehind()) {
         letIn++
         answer(false)
         return
       }
-      if (isTooLate(sinceMs) || (isNew && isOverloaded && sinceMs - connectingMs > BURST_MS)) {
+      if (isLate || isTooLate(sinceMs)) {
         refuse(sinceMs)
         answer(true)
         return
