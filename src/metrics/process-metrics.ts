@@ -1,6 +1,6 @@
 /** The metrics of this process. `snapshot` is plain data in the form of prom-client, which a worker can send to its primary. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { Figure, Reading } from '../util/figure.ts'
+import type { Figure, FigureValue } from '../util/figure.ts'
 import { CALL_SECONDS, JOB_SECONDS } from './histogram-bounds.ts'
 import { CallCounts, type CountedCall } from './labelled-counts.ts'
 import type { Snapshot, SnapshotMetric } from './snapshot.ts'
@@ -70,7 +70,7 @@ const metricOf = async ({ read, ...figure }: Figure, timeoutMs: number): Promise
 
 const metric = (
   { name, help, kind, across = 'sum' }: Omit<Figure, 'read'>,
-  readings: readonly Reading[],
+  readings: readonly FigureValue[],
 ): SnapshotMetric => ({
   name,
   help,
@@ -95,7 +95,7 @@ const unreadMetric = (value: number): SnapshotMetric =>
     [{ value }],
   )
 
-const inTime = async (read: Figure['read'], timeoutMs: number): Promise<readonly Reading[]> => {
+const inTime = async (read: Figure['read'], timeoutMs: number): Promise<readonly FigureValue[]> => {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('The figure was not read in time.')), timeoutMs)
   try {

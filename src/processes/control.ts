@@ -11,7 +11,7 @@ export interface ControlActions {
   readonly reload: () => Promise<number>
 }
 
-type Answer = { readonly replaced: number } | { readonly failure: string }
+type ReloadOutcome = { readonly replaced: number } | { readonly failure: string }
 
 const RELOAD = 'reload'
 /** A question is one word, an answer one sentence. */
@@ -47,7 +47,7 @@ export const openControl = async (
 const answer = async (socket: Socket, { reload }: ControlActions): Promise<void> => {
   // The command may be interrupted while it waits.
   socket.on('error', () => {})
-  const send = (given: Answer) => socket.end(`${JSON.stringify(given)}\n`)
+  const send = (given: ReloadOutcome) => socket.end(`${JSON.stringify(given)}\n`)
   try {
     if ((await line(socket)) !== RELOAD) throw new Error('This version does not know the command.')
     send({ replaced: await reload() })
@@ -84,7 +84,7 @@ export const askReload = async (dataDir: string, signal: AbortSignal): Promise<n
     const given = await line(socket)
     signal.throwIfAborted()
     if (given === '') throw new Error('The service stopped before its processes were replaced.')
-    const answer = JSON.parse(given) as Answer
+    const answer = JSON.parse(given) as ReloadOutcome
     if ('failure' in answer) throw new Error(answer.failure)
     return answer.replaced
   } finally {

@@ -9,10 +9,15 @@ import { fileURLToPath } from 'node:url'
  */
 export const readYaml = <T>(file: string | URL): T => {
   const path = typeof file === 'string' ? file : fileURLToPath(file)
-  const madeMs = statSync(jsonPathOf(path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return madeMs < statSync(path).mtimeMs
-    ? parseYaml(path)
-    : JSON.parse(readFileSync(jsonPathOf(path), 'utf8'))
+  return isMade(path) ? JSON.parse(readFileSync(jsonPathOf(path), 'utf8')) : parseYaml(path)
+}
+
+/** In the package nothing is edited, and times say only in which order npm has written its files. */
+const IS_PACKAGE = import.meta.url.endsWith('.js')
+
+const isMade = (path: string): boolean => {
+  const madeMs = statSync(jsonPathOf(path), { throwIfNoEntry: false })?.mtimeMs
+  return madeMs !== undefined && (IS_PACKAGE || madeMs >= statSync(path).mtimeMs)
 }
 
 export const jsonPathOf = (path: string): string => `${path}.json`

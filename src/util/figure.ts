@@ -7,10 +7,10 @@ export interface Figure {
   readonly kind: 'counter' | 'gauge'
   /** How the values of several processes become one: `sum` by default, `max` for what all of them read from one place. */
   readonly across?: 'sum' | 'max'
-  readonly read: () => readonly Reading[] | Promise<readonly Reading[]>
+  readonly read: () => readonly FigureValue[] | Promise<readonly FigureValue[]>
 }
 
-export interface Reading {
+export interface FigureValue {
   readonly value: number
   /** From a fixed set: never what callers send, nor names of servers, files and places. */
   readonly labels?: Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import { createCatalog } from '../../src/domain/catalog/catalog.ts'
 import { createDisputes } from '../../src/domain/catalog/disputes.ts'
 import { placeMatcher } from '../../src/domain/match/match-place.ts'
 import { readNameTable } from '../../src/domain/match/name-table.ts'
-import type { Answer, Place } from '../../src/domain/match/place.ts'
+import type { Place, PlaceMatch } from '../../src/domain/match/place.ts'
 import { openBundledAtlas } from '../../src/sources/atlas/bundled-atlas.ts'
 import { bundledDisputes } from '../../src/sources/atlas/bundled-disputes.ts'
 import { openLexicon } from '../../src/sources/names/bundled-lexicon.ts'
@@ -66,7 +66,7 @@ export const place = (cells: Partial<Place>): Place => ({
 })
 
 /** The id, the score and the reason of a match; the ids of the candidates of a rejected row. */
-export const inShort = (answer: Answer): readonly (string | number)[] =>
+export const inShort = (answer: PlaceMatch): readonly (string | number)[] =>
   answer.isMatched
     ? [answer.record.id, answer.score, answer.reason]
     : ['rejected', ...answer.candidates.map(({ id }) => id)]

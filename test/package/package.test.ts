@@ -1,7 +1,7 @@
 /** The package as people install it: the README's session in an empty prefix, and the examples, against a server of its own. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -123,6 +123,16 @@ describe('installed into an empty prefix', { skip: skip || offline }, () => {
       }
     }
     assert.ok(ran > 8, `${ran} commands`)
+  })
+
+  test('its tables are read as they were made, in whatever order npm has written the files', async () => {
+    const tables = join(prefix, 'lib/node_modules/metes/data/names')
+    for (const name of await readdir(tables)) {
+      if (name.endsWith('.json')) await utimes(join(tables, name), 1, 1)
+      // Nothing that could be read.
+      if (name.endsWith('.yaml')) await writeFile(join(tables, name), '{')
+    }
+    assert.match((await metes.run(['search', 'Germany'])).stdout, /"iso":"DE"/)
   })
 
   test('its help suggests commands as they are typed here, without npx', async () => {

@@ -1,6 +1,6 @@
 /** Figures of what a server may depend on beside its disk: PostgreSQL, Redis and scheduled backups. Without samples if it does not. */
 import type { Storage } from '../../storage/sql/stores.ts'
-import type { Figure, Reading } from '../../util/figure.ts'
+import type { Figure, FigureValue } from '../../util/figure.ts'
 
 export const databaseFigures = ({ connections }: Pick<Storage, 'connections'>): readonly Figure[] => [
   {
@@ -86,4 +86,4 @@ export const backupFigures = (watched: WatchedBackups): readonly Figure[] => [
   },
 ]
 
-const readingOf = (value: number | null): readonly Reading[] => (value === null ? [] : [{ value }])
+const readingOf = (value: number | null): readonly FigureValue[] => (value === null ? [] : [{ value }])

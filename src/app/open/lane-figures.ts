@@ -1,7 +1,7 @@
 /** What the threads for heavy work do, for the operator. */
 import type { LaneState } from '../../compute/pool/lane.ts'
 import type { PooledCompute } from '../../compute/pool/open-compute.ts'
-import type { Figure, Reading } from '../../util/figure.ts'
+import type { Figure, FigureValue } from '../../util/figure.ts'
 
 export const laneFigures = ({ lanes }: Pick<PooledCompute, 'lanes'>): readonly Figure[] => {
   const ofEach = (values: (state: LaneState) => Readonly<Record<string, number>>, label: string) => () =>
@@ -11,7 +11,7 @@ export const laneFigures = ({ lanes }: Pick<PooledCompute, 'lanes'>): readonly F
         Object.entries(values(state)).map(([name, value]) => ({ value, labels: { lane, [label]: name } })),
       )
       .toArray()
-  const each = (numberOf: (state: LaneState) => number) => (): readonly Reading[] =>
+  const each = (numberOf: (state: LaneState) => number) => (): readonly FigureValue[] =>
     lanes()
       .entries()
       .map(([lane, state]) => ({ value: numberOf(state), labels: { lane } }))

@@ -13,9 +13,9 @@ import type { FoundByName } from '../catalog/ranking.ts'
 import { type Fit, fitsOf, TIERS } from './fits.ts'
 import { otherTown } from './other-town.ts'
 import {
-  type Answer,
   type Matched,
   type Place,
+  type PlaceMatch,
   type Reason,
   SCORES,
   type Unmatched,
@@ -29,9 +29,9 @@ export interface PlaceSearch extends ScopeSearch {
 }
 
 /** Returns a function that answers each row as if it were alone. */
-export const placeMatcher = (search: PlaceSearch): ((place: Place) => Promise<Answer>) => {
+export const placeMatcher = (search: PlaceSearch): ((place: Place) => Promise<PlaceMatch>) => {
   const scopeOf = scopeReader(search)
-  const matchPlace = async (place: Place): Promise<Answer> => {
+  const matchPlace = async (place: Place): Promise<PlaceMatch> => {
     const fault = faultOf(place)
     if (fault !== null) return unmatched(fault)
     const scope = await scopeOf(place)
@@ -101,7 +101,7 @@ const matchName = async (
   place: Place,
   scope: Scope,
   found: readonly FoundByName[],
-): Promise<Answer | null> => {
+): Promise<PlaceMatch | null> => {
   const fits = fitsOf(found, place.name, search.words)
   const best = bestOf(fits, scope)
   if (best.length === 0) return null
@@ -166,7 +166,7 @@ const matchSimilar = async (
   place: Place,
   scope: Scope,
   found: readonly FoundByName[],
-): Promise<Answer> => {
+): Promise<PlaceMatch> => {
   const similar = isCodeOrId(place.name, search.words)
     ? []
     : await similarTo(search, place.name, scope.countries, (record) =>

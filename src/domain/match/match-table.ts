@@ -10,13 +10,13 @@ import type { RejectedRow } from '../enrich/rejected-rows.ts'
 import { csvTexts } from '../formats/csv-text.ts'
 import { type CsvTable, openCsvTable } from './csv-table.ts'
 import { keptAnswers } from './kept.ts'
-import type { Answer, Place, Unmatched } from './place.ts'
+import type { Place, PlaceMatch, Unmatched } from './place.ts'
 import { type PlacePlaces, placeColumns, refuseTaken } from './place-columns.ts'
 import type { MatchReport, MatchRequest } from './ports.ts'
 
 export interface MatchOptions {
   readonly catalog: Pick<Catalog, 'records' | 'version'>
-  readonly matchPlace: (place: Place) => Promise<Answer>
+  readonly matchPlace: (place: Place) => Promise<PlaceMatch>
 }
 
 const ADDED = ['id', 'score', 'reason'] as const
@@ -44,7 +44,7 @@ export async function* matchTable(
       const matched: Uint8Array[] = []
       for (const { bytes, line, cells, fault } of rows) {
         signal.throwIfAborted()
-        const answer: Answer =
+        const answer: PlaceMatch =
           fault === null
             ? await answerOf(JSON.stringify(placeOf(cells, places)))
             : { isMatched: false, reason: fault, candidates: [] }

@@ -12,7 +12,7 @@ export interface Place {
   readonly parent: string
 }
 
-export type Answer = Matched | Unmatched
+export type PlaceMatch = Matched | Unmatched
 
 export interface Matched {
   readonly isMatched: true

@@ -17,15 +17,19 @@ export const placedByJoints = async (
   items: readonly Item[],
   words: PhraseWords,
 ): Promise<readonly Item[]> => {
-  let read: readonly Item[] = []
+  const read: Item[] = []
   for (const item of items) {
     const meaning = isUnderstood(item) ? jointMeaning(item, mayMean(item), words) : 'and'
+    if (meaning === 'and') {
+      read.push(item)
+      continue
+    }
     const outside = read.findLastIndex((before) => !isUnderstood(before) || !mayLieIn(before, item))
     const inside = read.slice(outside + 1)
-    if (meaning === 'and' || inside.length === 0) read = [...read, item]
+    if (inside.length === 0) read.push(item)
     else if (meaning === 'in')
-      read = [...read.slice(0, outside + 1), ...(await placedWithin(phrases, inside, item))]
-    else read = [...read, { ...item, senses: [], group: null, fault: unclear(inside.at(-1)!, item) }]
+      read.splice(outside + 1, inside.length, ...(await placedWithin(phrases, inside, item)))
+    else read.push({ ...item, senses: [], group: null, fault: unclear(inside.at(-1)!, item) })
   }
   return read
 }
