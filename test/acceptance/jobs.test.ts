@@ -184,7 +184,10 @@ for (const { name, skip } of TEST_DATABASES) {
       )
       assert.equal(await dan.used(), 20 * HUGE_UNITS)
       const id = await eve.submit({ ...SMALL, detail: 'high' })
-      for (const each of ids) await dan.send('DELETE', `/v1/jobs/${each}`)
+      for (const each of ids) {
+        const answer = await dan.send('DELETE', `/v1/jobs/${each}`)
+        assert.equal(answer.status, 200, await answer.text())
+      }
       assert.equal((await eve.until(id, never)).state, 'done')
       // One may have been done before it was its turn to be cancelled.
       const ended = await Promise.all(ids.map(dan.look))

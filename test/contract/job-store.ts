@@ -283,6 +283,15 @@ export const jobStoreContract = (
       assert.equal(counted, await used())
     })
 
+    test('a job that is claimed and cancelled at once is cancelled', async () => {
+      for (let round = 0; round < 100; round++) {
+        await submit(`j${round}`)
+        const claiming = claim(`c${round}`)
+        await Promise.all([claiming, store.cancel('a1', `j${round}`, TIMES)])
+        assert.equal((await store.find('a1', `j${round}`))?.state, 'cancelled', `round ${round}`)
+      }
+    })
+
     test('units of a job survive the process that reserved them', async () => {
       await submitPaid('j1')
       await dieAll()

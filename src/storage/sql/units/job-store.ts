@@ -167,6 +167,8 @@ export const createJobStore = ({ read, write, run }: UnitDatabase): JobStore => 
 
   cancel: (accountId, id, times) =>
     write(async (transaction) => {
+      // Otherwise a process that has chosen the job would start it all the same.
+      await lockQueue(transaction)
       const ended = await transaction
         .updateTable('job')
         .set({ ...endedAt(times), state: 'cancelled' })
