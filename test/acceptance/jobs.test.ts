@@ -166,32 +166,32 @@ for (const { name, skip } of TEST_DATABASES) {
 
     test('an account has at most twenty jobs, and does not block those of others', async () => {
       const [dan, eve] = [await account('dan@example.org'), await account('eve@example.org')]
-      // At once, because the first may have ended before the last of them comes.
+      // More than one too many, because the first may have ended before the last of them comes.
       const sent = await Promise.all(
-        Array.from({ length: 21 }, (_, at) =>
+        Array.from({ length: 30 }, (_, at) =>
           dan.send('POST', '/v1/boundaries/union', huge(at), { prefer: 'respond-async' }),
         ),
       )
       const refused = sent.filter(({ status }) => status !== 202)
-      assert.deepEqual(
-        refused.map(({ status, headers }) => [status, headers.get('retry-after')]),
-        [[429, '10']],
-      )
+      assert.ok(refused.length > 0)
+      for (const { status, headers } of refused)
+        assert.deepEqual([status, headers.get('retry-after')], [429, '10'])
       const ids = await Promise.all(
         sent
           .filter(({ status }) => status === 202)
           .map(async (answer) => ((await answer.json()) as JobBody).id),
       )
-      assert.equal(await dan.used(), 20 * HUGE_UNITS)
+      assert.ok(ids.length >= 20, `${ids.length} jobs`)
+      assert.equal(await dan.used(), ids.length * HUGE_UNITS)
       const id = await eve.submit({ ...SMALL, detail: 'high' })
       for (const each of ids) {
         const answer = await dan.send('DELETE', `/v1/jobs/${each}`)
         assert.equal(answer.status, 200, await answer.text())
       }
       assert.equal((await eve.until(id, never)).state, 'done')
-      // One may have been done before it was its turn to be cancelled.
       const ended = await Promise.all(ids.map(dan.look))
       const done = ended.filter(({ state }) => state === 'done')
+      assert.ok(ids.length - done.length <= 20, `${ids.length} jobs, of which ${done.length} are done`)
       assert.deepEqual(
         new Set(ended.map(({ state }) => state)),
         new Set(done.length === 0 ? ['cancelled'] : ['cancelled', 'done']),
